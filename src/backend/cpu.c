@@ -177,6 +177,32 @@ static int is_governed(const Cpu *cpu)
            cpu->plain_stencil.kind > STENCIL_ROUND;
 }
 
+int ripple_cpu_steps_alone(const Cpu *cpu, int later)
+{
+    return !ripple_cpu_has_current(cpu) &&
+           (!is_governed(cpu) ||
+            !ripple_governor_is_due(&cpu->governor, later, 0));
+}
+
+static void add_swell(Cpu *cpu, int steps)
+{
+    if (cpu->refraction.swell.surface.cells != NULL)
+        cpu->refraction.swell.step += (uint32_t)steps;
+}
+
+/* Calm water stays calm, so it does not matter in which of the steps it became
+   so. */
+void ripple_cpu_add_steps(Cpu *cpu, int steps)
+{
+    add_swell(cpu, steps);
+    cpu->governor.in_current = 0;
+    cpu->governor.clock += steps;
+    if (!is_governed(cpu))
+        ripple_governor_restart(&cpu->governor);
+    if (is_calm(cpu))
+        restart_steps(cpu);
+}
+
 static void prepare_step(Cpu *cpu, StepContext *context, EnergySums *energy)
 {
     if (!is_governed(cpu))
@@ -234,8 +260,7 @@ static const DirtyRects *run(Cpu *cpu, int steps, const Showing *showing)
     if (steps) {
         prepare_step(cpu, &context, &energy);
         pipeline.context = &context;
-        cpu->refraction.swell.step +=
-            cpu->refraction.swell.surface.cells != NULL;
+        add_swell(cpu, 1);
     }
     ripple_boundary_refresh(&cpu->boundary, &cpu->field);
     if (showing != NULL) {

@@ -41,6 +41,13 @@ const Mask *ripple_cpu_mask(const Cpu *cpu);
 /* 1 if the water flows. */
 int ripple_cpu_has_current(const Cpu *cpu);
 
+/* 1 if the step that comes `later` steps after the next changes nothing but
+   heights, by the stencils and the edges alone. */
+int ripple_cpu_steps_alone(const Cpu *cpu, int later);
+
+/* Notes that somebody else has done so many of these steps to the field. */
+void ripple_cpu_add_steps(Cpu *cpu, int steps);
+
 /* Also makes the water of a Cpu that is zeros but for its tuning. */
 int ripple_cpu_resize(void *self, const GridSize *size,
                       const RippleSettings *settings);

@@ -9,13 +9,12 @@
 #include <string.h>
 
 #define COS_45      0.70710678118654752440
-#define FACTOR_BITS 12                  /* of `sum` and `product` */
-#define SHARE_BITS  14                  /* of `resists` */
+#define FACTOR_BITS RIPPLE_OPEN_FACTOR_BITS
+#define SHARE_BITS  RIPPLE_OPEN_SHARE_BITS
+#define SINK_BITS   RIPPLE_OPEN_SINK_BITS
 #define LINE        RIPPLE_TILE_COLUMNS /* cells */
 
-/* Heights here are in 1/2^12 if they have fractions. Then a cell sinks by
-   1/2^SINK_BITS of its height a step, else by 1. */
-#define SINK_BITS 10
+/* Heights here are in 1/2^12 if they have fractions. */
 
 /* Cells along a side, as offsets from cell (0, 0) of a plane. */
 typedef struct Edge {

@@ -69,10 +69,21 @@ static void reduce_plane(const Field *field, Plane *plane, int bits)
     }
 }
 
-int ripple_governor_start(Governor *governor, Field *field, int has_current)
+static int must_measure(const Governor *governor, int clock, int has_current)
 {
     int interval = governor->is_urgent ? 1 : has_current ? FAST : INTERVAL;
 
+    return clock >= interval;
+}
+
+int ripple_governor_is_due(const Governor *governor, int later, int has_current)
+{
+    return governor->loss > 0 ||
+           must_measure(governor, governor->clock + 1 + later, has_current);
+}
+
+int ripple_governor_start(Governor *governor, Field *field, int has_current)
+{
     if (governor->loss > 0) {
         reduce_plane(field, &field->now, governor->loss);
         reduce_plane(field, &field->before, governor->loss);
@@ -83,7 +94,7 @@ int ripple_governor_start(Governor *governor, Field *field, int has_current)
     }
     governor->in_current = has_current;
     governor->clock++;
-    return governor->clock >= interval;
+    return must_measure(governor, governor->clock, has_current);
 }
 
 /* value * share / 2^14, for 0 <= share <= 2^14 */

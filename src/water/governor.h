@@ -53,6 +53,11 @@ void ripple_governor_renew(Governor *governor, const Field *field);
 /* Raises the budget by twice the `change` of a stone (water/splash.h). */
 void ripple_governor_add(Governor *governor, int64_t change);
 
+/* 1 if the step that comes `later` steps after the next is to be measured, or
+   something is to be taken before it. */
+int ripple_governor_is_due(const Governor *governor, int later,
+                           int has_current);
+
 /* Takes what the last step had too much; call before a step. Returns 1 if that
    step must be measured: one in 4 in a current, else one in 16, or each. */
 int ripple_governor_start(Governor *governor, Field *field, int has_current);
