@@ -26,6 +26,8 @@ const char *ripple_error_text(int error)
                "must have a format that the settings can draw";
     case RIPPLE_ERROR_THREADS:
         return "threads could not be started";
+    case RIPPLE_ERROR_GPU:
+        return "no GPU with OpenGL 4.3 or ES 3.1 steps this water right";
     }
     return "unknown error";
 }

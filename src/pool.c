@@ -8,6 +8,7 @@
 #include "backends.h"
 #include "base/memory.h"
 #include "camera.h"
+#include "gpu/gpu.h"
 #include "land.h"
 #include "landscape/camera.h"
 #include "render/shore.h"
@@ -117,9 +118,33 @@ int ripple_use_backend(Ripple *pool, const char *name)
     return RIPPLE_OK;
 }
 
+int ripple_use_gpu(Ripple *pool, RippleLoader *load, int takes_software)
+{
+    int error;
+
+    if (load == NULL)
+        return RIPPLE_ERROR_SETTING;
+    error = ripple_use_backend(pool, ripple_backend_cpu.name);
+    if (error == RIPPLE_OK)
+        error = ripple_gpu_wrap(&pool->water, load, takes_software);
+    if (error == RIPPLE_OK)
+        pool->backend = &ripple_backend_gpu;
+    return error;
+}
+
+const char *ripple_gpu_name(const Ripple *pool)
+{
+    return pool->backend == &ripple_backend_gpu
+               ? ripple_gpu_renderer(pool->water)
+               : NULL;
+}
+
 const char *ripple_backend(const Ripple *pool)
 {
-    return pool->backend->name;
+    int has_failed =
+        pool->backend == &ripple_backend_gpu && ripple_gpu_name(pool) == NULL;
+
+    return has_failed ? ripple_backend_cpu.name : pool->backend->name;
 }
 
 static int resize(Ripple *pool, int width, int height,

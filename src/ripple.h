@@ -77,7 +77,8 @@ typedef enum RippleError {
     RIPPLE_ERROR_SETTING = -3, /* a value out of range, an unknown name, NULL */
     RIPPLE_ERROR_PIXELS = -4,  /* size, stride, format or place of pixels does
                                   not fit, or there are none */
-    RIPPLE_ERROR_THREADS = -5  /* threads could not be started */
+    RIPPLE_ERROR_THREADS = -5, /* threads could not be started */
+    RIPPLE_ERROR_GPU = -6      /* no GPU that steps this water */
 } RippleError;
 
 /* One English sentence for an error code; never NULL. */
@@ -93,13 +94,10 @@ typedef enum RippleModel {
     RIPPLE_MODEL_COUNT
 } RippleModel;
 
-/* The name of a model, such as "classic"; NULL if there is no such model. */
+/* The name of a model, such as "classic"; one line about it; where its formula
+   is from. NULL if there is no such model. */
 const char *ripple_model_name(RippleModel model);
-
-/* One line about a model; NULL if there is no such model. */
 const char *ripple_model_summary(RippleModel model);
-
-/* Where its formula is from; NULL if there is no such model. */
 const char *ripple_model_source(RippleModel model);
 
 /* Finds a model by name. Errors: SETTING if there is none. */
@@ -138,11 +136,9 @@ typedef enum RippleView {
     RIPPLE_VIEW_COUNT
 } RippleView;
 
-/*
- * Settings of a pool. All numbers must be finite and in their range, those of
- * other models too; a limit that depends on several settings is checked for
- * the chosen model only.
- */
+/* Settings of a pool. All numbers must be finite and in their range, those of
+   other models too; a limit that depends on several settings is checked for
+   the chosen model only. */
 typedef struct RippleSettings {
     RippleModel model; /* default RIPPLE_MODEL_ROUND */
     RippleEdges edges; /* default RIPPLE_EDGES_FIXED */
@@ -292,12 +288,10 @@ typedef struct RipplePixels {
     uint16_t *pixels565; /* pixel (0, 0) of RIPPLE_FORMAT_RGB565 */
 } RipplePixels;
 
-/*
- * Copies pixels to others of the same size and converts the format: each
- * channel is rounded to nearest, so RGB565 survives the way to ARGB8888 and
- * back. Alpha is copied if both have it, else it becomes 255. Nothing is copied
- * if width or height is 0. Errors: PIXELS.
- */
+/* Copies pixels to others of the same size and converts the format: each
+   channel is rounded to nearest, so RGB565 survives the way to ARGB8888 and
+   back. Alpha is copied if both have it, else it becomes 255. Nothing is copied
+   if width or height is 0. Errors: PIXELS. */
 int ripple_copy_pixels(const RipplePixels *from, const RipplePixels *to);
 
 typedef struct RippleRect {
@@ -310,12 +304,10 @@ typedef enum RippleProfile {
     RIPPLE_PROFILE_BODY    /* lowers what is higher than -weight to that */
 } RippleProfile;
 
-/*
- * A stone touches the cells nearer than `radius` to (x, y): dx*dx + dy*dy <
- * radius*radius. Parts that lie beyond an edge are lost, at wrapped edges too.
- * Coordinates and radii of stones, of lines and of painted masks are clamped to
- * +-262144 cells: a line to a place beyond has another direction.
- */
+/* A stone touches the cells nearer than `radius` to (x, y): dx*dx + dy*dy <
+   radius*radius. Parts that lie beyond an edge are lost, at wrapped edges too.
+   Coordinates and radii of stones, of lines and of painted masks are clamped to
+   +-262144 cells: a line to a place beyond has another direction. */
 typedef struct RippleStone {
     int x, y;
     int radius;            /* 0 or less touches nothing */
@@ -385,12 +377,10 @@ void ripple_disturb(Ripple *pool, int x, int y, int magnitude);
 /* Sets all cells within a radius to a height, which may be negative. */
 void ripple_pull(Ripple *pool, int x, int y, int radius, int height);
 
-/*
- * Land and shallows. A mask gives each cell a depth: 0 is land, which stays dry
- * and reflects waves, 255 is open water, all between are shallows. There the
- * square of the wave speed is proportional to the depth; springs instead rise
- * less high.
- */
+/* Land and shallows. A mask gives each cell a depth: 0 is land, which stays dry
+   and reflects waves, 255 is open water, all between are shallows. There the
+   square of the wave speed is proportional to the depth; springs instead rise
+   less high. */
 
 /* Sets the mask. It may have any size of 1..RIPPLE_MAX_SIZE, with `stride`
    bytes, at least width, from row to row, and is copied and scaled to the pool.
@@ -404,12 +394,10 @@ int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
 int ripple_set_land(Ripple *pool, const uint16_t *heights, int width,
                     int height, size_t stride);
 
-/*
- * Sets the depth, 0..255, of all cells within a radius of the line from (x0,
- * y0) to (x1, y1). The part of the frame that can change is stored in *part,
- * which may be NULL: all if the first depth below 255 comes or the last goes.
- * The next ripple_render writes that part. Errors: SETTING, MEMORY.
- */
+/* Sets the depth, 0..255, of all cells within a radius of the line from (x0,
+   y0) to (x1, y1). The part of the frame that can change is stored in *part,
+   which may be NULL: all if the first depth below 255 comes or the last goes.
+   The next ripple_render writes that part. Errors: SETTING, MEMORY. */
 int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
                       int depth, RippleRect *part);
 
@@ -436,12 +424,10 @@ int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
                     const RipplePixels *land, const RipplePixels *floor,
                     const RippleRect *part);
 
-/*
- * Currents. Each step moves the waves along, x to the right and y down, by at
- * most RIPPLE_MAX_CURRENT cells along each axis. With land, or with a map, the
- * flow is first changed so that it goes around the land and has no sources or
- * sinks.
- */
+/* Currents. Each step moves the waves along, x to the right and y down, by at
+   most RIPPLE_MAX_CURRENT cells along each axis. With land, or with a map, the
+   flow is first changed so that it goes around the land and has no sources or
+   sinks. */
 
 /* Sets a uniform current; 0, 0 is none. Errors: SETTING, MEMORY. */
 int ripple_set_current(Ripple *pool, double x, double y);
@@ -463,18 +449,35 @@ double ripple_current_divergence(const Ripple *pool);
 void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
                        int *flow_y);
 
-/*
- * Who steps and renders. Every backend gives the same bits; the water, mask and
- * current move to the new one. A new pool has backend 0, "cpu".
- */
+/* Who steps and renders. Every backend gives the same bits; the water, mask and
+   current move to the new one. A new pool has backend 0, "cpu". */
 
-/* Chooses the backend by name. Errors: SETTING if there is none, MEMORY,
-   THREADS. */
+/* Chooses the backend by name. "gpu" is for ripple_use_gpu to choose. Errors:
+   SETTING if there is none, MEMORY, THREADS, GPU. */
 int ripple_use_backend(Ripple *pool, const char *name);
+
+/* The name of the backend; "cpu" once the GPU has failed. */
 const char *ripple_backend(const Ripple *pool);
 
 /* The name of backend i, from 0; NULL past the last. */
 const char *ripple_backend_name(int i);
+
+/* Finds a function of OpenGL, as SDL_GL_GetProcAddress does; NULL: none. */
+typedef void *RippleLoader(const char *name);
+
+/*
+ * Has the GPU step the heights, by OpenGL 4.3 or ES 3.1. Its context must be
+ * current on the calling thread, in every later call with the pool too, also of
+ * ripple_destroy, until that has another backend. The program and the storage
+ * buffers that are bound change. The CPU draws, and steps water with a current;
+ * if the GPU fails later, it does all, with the same water. Renderers that run
+ * on the CPU are refused unless takes_software. A child made by fork may not
+ * use such a pool. Errors: SETTING, MEMORY, GPU.
+ */
+int ripple_use_gpu(Ripple *pool, RippleLoader *load, int takes_software);
+
+/* The name of the GPU that steps a pool, NULL if none does. */
+const char *ripple_gpu_name(const Ripple *pool);
 
 /* Makes the water calm. */
 void ripple_clear(Ripple *pool);
@@ -529,12 +532,10 @@ int ripple_render_at(Ripple *pool, const RipplePixels *picture,
                      const RipplePixels *frame, const RippleRect **changed,
                      int phase_q8);
 
-/*
- * The view in perspective: the picture lies on the floor, the floor of
- * shallows rises, land stands out of the water, and a calm sea is around. Its
- * frames are drawn whole unless nothing moves; it takes about 13 bytes a cell
- * and 6 a pixel more.
- */
+/* The view in perspective: the picture lies on the floor, the floor of
+   shallows rises, land stands out of the water, and a calm sea is around. Its
+   frames are drawn whole unless nothing moves; it takes about 13 bytes a cell
+   and 6 a pixel more. */
 
 /* From where it is seen: the middle of the pool is in the middle. A new pool
    has -25, 14, 0.9. */
@@ -566,9 +567,7 @@ void ripple_invalidate(Ripple *pool);
 int ripple_advance(Ripple *pool, const RipplePixels *picture,
                    const RipplePixels *frame, const RippleRect **changed);
 
-/*
- * Speed. None of this changes a bit of any result.
- */
+/* Speed. None of this changes a bit of any result. */
 
 /* Sets the number of threads, 1..RIPPLE_MAX_THREADS. The caller of step,
    render, advance and lay_floor is one of them; the others sleep in between. A

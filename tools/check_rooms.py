@@ -26,6 +26,7 @@ water
 render
 landscape
 backend
+gpu
 src
 host
 play/nature

@@ -19,9 +19,12 @@ $(difftest): $(difftest_objects) $(library)
 $(library_tests): $(library_test_objects) $(library)
 	$(call link,,$(check_libs))
 
-$(reference_tests): allocations = -Wl,--wrap=malloc -Wl,--wrap=calloc
+$(reference_tests) $(gpu_tests): allocations = -Wl,--wrap=malloc -Wl,--wrap=calloc
 $(reference_tests): $(reference_objects) $(library)
 	$(call link,$(allocations),$(check_libs))
+
+$(gpu_tests): $(gpu_test_objects) $(library)
+	$(call link,$(allocations),$(sdl_libs) $(check_libs))
 
 $(library_plain): $(plain_objects) $(library)
 	$(link)
@@ -117,6 +120,9 @@ $(build)/plain/%.o: %.c
 	$(compile)
 
 $(build)/src/play/builtin.o: $(pictures) assets/font.txt
+
+# The shaders, which the assembler copies.
+$(build)/src/gpu/programs.o $(build)/shared/src/gpu/programs.o: $(wildcard src/gpu/*.glsl)
 
 # Flags of single objects and folders; the most specific pattern wins.
 $(build)/src/play/builtin.o: extra = -DRIPPLE_ASSETS='"assets"'

@@ -98,6 +98,10 @@ simd         := $(simd_$(machine))
 %/simd/avx2.o:    extra = -mavx2 $(AVX2_FLAGS)
 %/simd/avx512.o:  extra = -mavx2 -mavx512f -mavx512bw -mavx512vl
 %/simd/simd128.o: extra = -msimd128
+# The GPU steps water where the headers of OpenGL are; gpu= builds without it. Of
+# OpenGL nothing is linked.
+gpu          := $(if $(exe),,$(shell echo '\#include <GL/glcorearb.h>' | \
+                  $(CC) -E -x c - >/dev/null 2>&1 && echo gpu))
 # The bench's plain loop gets all that this machine's compiler can do for it.
 native       := $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && \
                   echo -march=native)

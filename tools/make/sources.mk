@@ -10,8 +10,10 @@ objects = $(patsubst %.c,$(build)/%.o,$(1))
 library_rooms   := src src/base src/kernels src/water src/water/models src/render \
                    src/landscape src/backend
 without_threads := $(if $(threads),one_thread,thread_pool)
+gpu_sources     := $(if $(gpu),$(filter-out %/without_gpu.c,$(call c_in,src/gpu)), \
+                   src/gpu/without_gpu.c)
 library_sources := $(filter-out src/base/$(without_threads).c,$(call c_in,$(library_rooms))) \
-                   $(simd:%=src/kernels/simd/%.c)
+                   $(simd:%=src/kernels/simd/%.c) $(gpu_sources)
 library_objects := $(call objects,$(library_sources))
 shared_objects  := $(library_sources:%.c=$(build)/shared/%.o)
 
@@ -55,6 +57,11 @@ library_test_objects := $(checked_objects) $(call objects,$(call c_in,tests/posi
 # needs more stack and time.
 reference_objects    := $(checked_objects) $(call objects,$(call c_in,tests/reference) \
                           tests/random/calls.c)
+# The backend of the GPU, on a context that SDL makes without a display.
+gpu_test_objects     := $(call objects,$(call c_in,tests/gpu) $(random_water) \
+                          $(addprefix tests/,main.c run.c support.c support_files.c folder.c \
+                          naive.c unit/water.c random/calls.c) tools/crc.c \
+                          src/play/nature/rain.c)
 plain_objects        := $(patsubst %.c,$(build)/plain/%.o,$(unit_sources) tests/plain/run.c)
 
 difftest_objects := $(call objects,$(call c_in,tests/kernels))

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+//
+// ripple_boundary_open_step_row: lets waves leave through the edges of a pool
+// that was stepped. An invocation has a pair of cells, and writes the height of
+// one inside as it was, so that others may read it meanwhile.
+layout(local_size_x = 64) in;
+
+// A height, in 1/2^12 if it has fractions.
+int value_of(int plane, int parts, ivec2 at)
+{
+#ifdef STENCIL_FINE
+    return cell(plane, at) * (1 << FRACTION_BITS) + cell(parts, at);
+#else
+    return cell(plane, at);
+#endif
+}
+
+int next_value(ivec2 at)
+{
+    return value_of(NEXT, NEXT_PARTS, at);
+}
+
+int now_value(ivec2 at)
+{
+    return value_of(NOW, NOW_PARTS, at);
+}
+
+int before_value(ivec2 at)
+{
+    return value_of(BEFORE, BEFORE_PARTS, at);
+}
+
+// (a * first + b * second) / 2^bits, toward 0. |first| <= 2^13 and |second| <=
+// 2^12 with 12 bits, or 2^14 and 0 with 14; |a|, |b| <= 2^29. So the halves of
+// both products fit 32 bits.
+int divide_sum(int a, int first, int b, int second, int bits)
+{
+    int rest_bits = (1 << bits) - 1;
+    int rest = (a & rest_bits) * first + (b & rest_bits) * second;
+    int whole = (a >> bits) * first + (b >> bits) * second + (rest >> bits);
+
+    return whole + (whole < 0 && (rest & rest_bits) != 0 ? 1 : 0);
+}
+
+int move(int before, int mirror, int target)
+{
+    int floor_height = min(before, mirror), top = max(before, mirror);
+    int height = clamp(target, floor_height, top);
+#ifdef STENCIL_FINE
+    int loss = (abs(height) + (1 << SINK_BITS) - 1) >> SINK_BITS;
+#else
+    int loss = min(abs(height), 1);
+#endif
+    int sunk = height < 0 ? height + loss : height - loss;
+    bool is_slow = height - before <= loss && before - height <= loss;
+
+    return is_slow || sunk == clamp(sunk, floor_height, top) ? sunk : height;
+}
+
+int resist(int before, int mirror, int share)
+{
+    return move(before, mirror,
+                before + divide_sum(mirror - before, share, 0, 0, SHARE_BITS));
+}
+
+int let_pass(ivec2 at, ivec2 inward)
+{
+    ivec2 cell1 = at + inward, cell2 = cell1 + inward;
+    int before0 = before_value(at), h1 = now_value(cell1);
+    int sum = next_value(cell1) - now_value(at) - now_value(cell2) +
+              before_value(cell1);
+    int product = 2 * h1 - next_value(cell2) - before0;
+    int moved = divide_sum(sum, OPEN_SUM, product, OPEN_PRODUCT, FACTOR_BITS);
+
+    return move(before0, next_value(at), 2 * h1 - before_value(cell2) + moved);
+}
+
+bool is_land_near(ivec2 at, ivec2 inward)
+{
+#ifdef HAS_MASK
+    return (depth_at(at) | depth_at(at + inward) | depth_at(at + 2 * inward)) !=
+           0;
+#else
+    return false;
+#endif
+}
+
+int open_height(ivec2 at)
+{
+    bool is_column = at.x == 0 || at.x == COLUMNS - 1;
+    bool is_row = at.y == 0 || at.y == ROWS - 1;
+    ivec2 inward = is_column ? ivec2(at.x == 0 ? 1 : -1, 0)
+                             : ivec2(0, at.y == 0 ? 1 : -1);
+
+    if (is_column && is_row)
+        return resist(before_value(at), next_value(at), RESISTS_BETWEEN);
+    if (is_land_near(at, inward))
+        return resist(before_value(at), next_value(at), RESISTS_BESIDE);
+    return let_pass(at, inward);
+}
+
+// The new cell and its part; as they were, if it is not at an edge.
+ivec2 next_cell(ivec2 at)
+{
+    int old = cell(NEXT, at), parts = cell(NEXT_PARTS, at);
+
+    if (is_outside(at) || (at.x != 0 && at.x != COLUMNS - 1 && at.y != 0 &&
+                           at.y != ROWS - 1))
+        return ivec2(old, parts);
+    int height = open_height(at);
+#ifdef STENCIL_FINE
+    old = (height + (1 << (FRACTION_BITS - 1))) >> FRACTION_BITS;
+    return ivec2(old, height - old * (1 << FRACTION_BITS));
+#endif
+#ifdef STENCIL_SPRING
+    height = clamp(height, -OPEN_MAX_HEIGHT, OPEN_MAX_HEIGHT);
+    parts = sat16(parts + (height - old) * (1 << SPEED_BITS));
+#endif
+    return ivec2(height, parts);
+}
+
+// Pairs of the top row, of the bottom row, then one left and one right of each
+// row between.
+ivec2 find_pair(int i)
+{
+    if (i < 2 * PITCH)
+        return ivec2(2 * (i % PITCH), i < PITCH ? 0 : ROWS - 1);
+    i -= 2 * PITCH;
+    return ivec2((i & 1) == 0 ? 0 : 2 * (PITCH - 1), 1 + (i >> 1));
+}
+
+void main()
+{
+    int i = int(gl_GlobalInvocationID.x);
+    ivec2 at = find_pair(i);
+
+    if (i >= 2 * (PITCH + ROWS - 2))
+        return;
+    ivec2 left = next_cell(at), right = next_cell(at + ivec2(1, 0));
+
+    water[place_of(NEXT, at)] = pair_of(left.x, right.x);
+#ifdef HAS_PARTS
+    water[place_of(NEXT_PARTS, at)] = pair_of(left.y, right.y);
+#endif
+}

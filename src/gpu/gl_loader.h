@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The functions of OpenGL that the GPU's backend calls, from a loader of the
+ * caller's: nothing of OpenGL is linked. All need the context that was current
+ * when they were loaded.
+ */
+#ifndef RIPPLE_GPU_GL_LOADER_H
+#define RIPPLE_GPU_GL_LOADER_H
+
+#include "ripple.h"
+
+#include <GL/glcorearb.h>
+
+#define RIPPLE_GL_FUNCTIONS(FUNCTION) \
+    FUNCTION(GETSTRING, GetString) \
+    FUNCTION(GETERROR, GetError) \
+    FUNCTION(GETINTEGER64V, GetInteger64v) \
+    FUNCTION(CREATESHADER, CreateShader) \
+    FUNCTION(SHADERSOURCE, ShaderSource) \
+    FUNCTION(COMPILESHADER, CompileShader) \
+    FUNCTION(DELETESHADER, DeleteShader) \
+    FUNCTION(CREATEPROGRAM, CreateProgram) \
+    FUNCTION(ATTACHSHADER, AttachShader) \
+    FUNCTION(LINKPROGRAM, LinkProgram) \
+    FUNCTION(GETPROGRAMIV, GetProgramiv) \
+    FUNCTION(DELETEPROGRAM, DeleteProgram) \
+    FUNCTION(USEPROGRAM, UseProgram) \
+    FUNCTION(GETUNIFORMLOCATION, GetUniformLocation) \
+    FUNCTION(UNIFORM1IV, Uniform1iv) \
+    FUNCTION(GENBUFFERS, GenBuffers) \
+    FUNCTION(DELETEBUFFERS, DeleteBuffers) \
+    FUNCTION(BINDBUFFER, BindBuffer) \
+    FUNCTION(BINDBUFFERBASE, BindBufferBase) \
+    FUNCTION(BUFFERDATA, BufferData) \
+    FUNCTION(MAPBUFFERRANGE, MapBufferRange) \
+    FUNCTION(UNMAPBUFFER, UnmapBuffer) \
+    FUNCTION(DISPATCHCOMPUTE, DispatchCompute) \
+    FUNCTION(MEMORYBARRIER, MemoryBarrier)
+
+#define RIPPLE_GL_FIELD(TYPE, name) PFNGL##TYPE##PROC name;
+typedef struct Gl {
+    RIPPLE_GL_FUNCTIONS(RIPPLE_GL_FIELD)
+    int is_es;     /* OpenGL ES */
+    char name[96]; /* of the renderer */
+} Gl;
+
+/*
+ * Loads all functions of the current context. Returns 0, or RIPPLE_ERROR_GPU
+ * without a context, with an older version than 4.3 or ES 3.1, or with a
+ * renderer that runs on the CPU unless `takes_software`.
+ */
+int ripple_gl_load(Gl *gl, RippleLoader *load, int takes_software);
+
+/* Forgets errors; 1 if there were some. */
+int ripple_gl_has_failed(const Gl *gl);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The backend whose heights are stepped by the GPU. It wraps the water of the
+ * CPU's backend, which does all else: heights are read back when anything but a
+ * step needs them, and copied to the GPU again if that has changed them. So
+ * frames are those of the CPU, which when the GPU fails does again the few
+ * steps since.
+ *
+ *     step, step, step      |  drop, render       |  step
+ *     GPU: `pending` = 3    |  read back          |  copied to the GPU
+ *
+ * Steps with a current, and those that the governor measures, are the CPU's.
+ */
+#ifndef RIPPLE_GPU_GPU_H
+#define RIPPLE_GPU_GPU_H
+
+#include "backend/backend.h"
+
+/*
+ * Takes over water of the CPU's backend: *water becomes water of
+ * ripple_backend_gpu. See ripple_use_gpu. Errors: GPU, MEMORY; then *water is
+ * as before.
+ */
+int ripple_gpu_wrap(void **water, RippleLoader *load, int takes_software);
+
+/* The renderer that steps this water of ripple_backend_gpu; NULL if the GPU has
+   failed, and the CPU goes on. */
+const char *ripple_gpu_renderer(const void *water);
+
+extern const Backend ripple_backend_gpu;
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Water that the GPU steps, and its test: 50 steps of small water, compared
+ * with the scalar kernels, whenever a pool needs programs or edges that were
+ * not tested before.
+ */
+#ifndef RIPPLE_GPU_GPU_WATER_H
+#define RIPPLE_GPU_GPU_WATER_H
+
+#include "gpu/solver.h"
+
+/* Steps after which heights are read back, if nobody wants them. */
+#define RIPPLE_GPU_MAX_STEPS 256
+
+typedef struct Gpu {
+    Cpu *cpu;
+    Gl gl;
+    Programs own_programs;
+    Programs *programs; /* its own, or those that are on trial */
+    Solver solver;
+    int pending; /* steps that the GPU has done since `cpu` had its heights */
+    int is_written; /* the GPU has the heights of `cpu`, or newer ones */
+    int has_mask;   /* it has the mask of `cpu`, if that has one */
+    int is_ready;   /* the programs of these settings are made and tested */
+    int has_failed; /* the CPU does everything */
+    int is_trial;   /* water of the test itself */
+    unsigned char is_tested[RIPPLE_MODEL_COUNT][RIPPLE_EDGES_COUNT]
+                           [RIPPLE_SHORE_COUNT][2]; /* with a mask */
+} Gpu;
+
+/* Steps once on the GPU. Returns 0 if that cannot do this step; then `cpu` has
+   the newest heights. */
+int ripple_gpu_step(Gpu *gpu);
+
+/* Gives `cpu` the newest heights. If that fails, it does the steps again. */
+void ripple_gpu_read(Gpu *gpu);
+
+/* Makes and tests the programs that the water needs. Returns 0 or
+   RIPPLE_ERROR_GPU. */
+int ripple_gpu_make_ready(Gpu *gpu);
+
+/* The test, of the settings of that water. Returns 0 or RIPPLE_ERROR_GPU. */
+int ripple_gpu_test(const Gpu *gpu);
+
+#endif

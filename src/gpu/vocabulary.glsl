@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+//
+// What all shaders here share. A buffer holds the planes of the water, two
+// int16 cells a uint, row after row without a halo; another one the depth map
+// and the kinds of the tiles. Arithmetic is that of src/base/fixed.h and
+// src/kernels/kernels.h: 32 bits, highp, shifts that round down. NOW, BEFORE,
+// ... are numbers that solver.h lists.
+precision highp int;
+
+layout(std430, binding = 0) buffer Water
+{
+    uint water[];
+};
+
+layout(std430, binding = 1) readonly buffer Ground
+{
+    uint ground[];
+};
+
+int low(uint pair)
+{
+    return int(pair << 16) >> 16;
+}
+
+int high(uint pair)
+{
+    return int(pair) >> 16;
+}
+
+uint pair_of(int left, int right)
+{
+    return (uint(left) & 0xffffu) | uint(right) << 16;
+}
+
+int sat16(int value)
+{
+    return clamp(value, -32768, 32767);
+}
+
+// v * factor / 2^15, rounded to nearest, halves up.
+int scale(int v, int factor)
+{
+    return (v * factor + (1 << 14)) >> 15;
+}
+
+// value / 2^bits to nearest, halves to even: as in scalar_step.c.
+int round_even(int value, int bits)
+{
+    return (value + (1 << (bits - 1)) - 1 + ((value >> bits) & 1)) >> bits;
+}
+
+bool is_outside(ivec2 at)
+{
+    return at.x < 0 || at.y < 0 || at.x >= COLUMNS || at.y >= ROWS;
+}
+
+// The cell that stands for one of the halo (src/water/boundary.h).
+ivec2 fold(ivec2 at)
+{
+    ivec2 size = ivec2(COLUMNS, ROWS);
+
+    return WRAPS != 0 ? (at + size) % size : clamp(at, ivec2(0), size - 1);
+}
+
+int place_of(int plane, ivec2 at)
+{
+    return plane + at.y * PITCH + (at.x >> 1);
+}
+
+// A cell of a plane; `at` may be one cell outside.
+int cell(int plane, ivec2 at)
+{
+    if (IS_FIXED != 0 && is_outside(at))
+        return 0;
+    at = fold(at);
+    uint pair = water[place_of(plane, at)];
+    return (at.x & 1) != 0 ? high(pair) : low(pair);
+}
+
+// How much of the depth is missing there; below 0 on land.
+int depth_at(ivec2 at)
+{
+    at = fold(at);
+    uint pair = ground[place_of(0, at)];
+    return (at.x & 1) != 0 ? high(pair) : low(pair);
+}
+
+// Whether a cell lies in a tile of open water, which has no depth map.
+bool is_open(ivec2 at)
+{
+    return ground[KINDS + (at.y / TILE_ROWS) * TILES + at.x / TILE_COLUMNS] ==
+           0u;
+}

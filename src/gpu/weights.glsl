@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//
+// find_change of scalar_step.c, with what it calls.
+
+int lose_weight(ivec2 at, ivec2 to, int weight)
+{
+    int own = depth_at(at), other = depth_at(at + to);
+    int lack = (own >> 1) + (other >> 1);
+
+    if (other < 0)
+        lack = MIRROR != 0 ? 32767 : own;
+    return scale(weight, lack);
+}
+
+// One neighbour of `pull`.
+int pull(int plane, ivec2 at, ivec2 to, int weight, inout int lost)
+{
+    int loss = 0;
+
+#ifdef HAS_DEPTHS
+    loss = lose_weight(at, to, weight);
+#endif
+    lost += loss;
+    return (weight - loss) * cell(plane, at + to);
+}
+
+int find_change(int now, int before, ivec2 at)
+{
+    int lost = 0;
+    int change = W_PREV * cell(before, at);
+
+    change += pull(now, at, ivec2(-1, 0), W_EDGE, lost);
+    change += pull(now, at, ivec2(1, 0), W_EDGE, lost);
+    change += pull(now, at, ivec2(0, -1), W_EDGE, lost);
+    change += pull(now, at, ivec2(0, 1), W_EDGE, lost);
+#ifdef STENCIL_LINEAR_ROUND
+    change += pull(now, at, ivec2(-1, -1), W_DIAG, lost);
+    change += pull(now, at, ivec2(1, -1), W_DIAG, lost);
+    change += pull(now, at, ivec2(-1, 1), W_DIAG, lost);
+    change += pull(now, at, ivec2(1, 1), W_DIAG, lost);
+#endif
+    return change + sat16(W_NOW + lost) * cell(now, at);
+}
+
+bool is_land(ivec2 at)
+{
+#ifdef HAS_DEPTHS
+    return depth_at(at) < 0;
+#else
+    return false;
+#endif
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* In place of all other files here, where the headers of OpenGL are missing. */
+#include "gpu/gpu.h"
+
+static int create(void **self, const GridSize *size,
+                  const RippleSettings *settings)
+{
+    (void)size;
+    (void)settings;
+    *self = NULL;
+    return RIPPLE_ERROR_GPU;
+}
+
+int ripple_gpu_wrap(void **water, RippleLoader *load, int takes_software)
+{
+    (void)water;
+    (void)load;
+    (void)takes_software;
+    return RIPPLE_ERROR_GPU;
+}
+
+const char *ripple_gpu_renderer(const void *water)
+{
+    (void)water;
+    return NULL;
+}
+
+const Backend ripple_backend_gpu = {.name = "gpu", .create = create};
