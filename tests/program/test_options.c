@@ -208,6 +208,9 @@ static const OptionRow rows[] = {
     {"", INT_IS(display.is_saver, 0), SAVER("main")},
     {"--root", REFUSED("XSCREENSAVER_WINDOW: must be*"), SAVER("main")},
     {"", TEXT_IS(scene.simd, "scalar"), LEVEL("scalar")},
+    {"", INT_IS(scene.backend, BACKEND_CPU)},
+    {"--backend gpu", INT_IS(scene.backend, BACKEND_GPU)},
+    {"--backend auto", INT_IS(scene.backend, BACKEND_AUTO)},
     {"--simd auto", TEXT_IS(scene.simd, "auto"), LEVEL("scalar")},
     {"", TEXT_IS(scene.simd, "auto"), LEVEL("")},
     {"", REFUSED("RIPPLE_SIMD: *"), LEVEL("mmx")},
@@ -281,7 +284,8 @@ static const char wrong[] =
     "--output a%99999999999999999999d.png; --output a%0; --output .png; "
     "--heights h.png; --display -1; --display every; --fps=1; a.png b.png; "
     "--frames 99999999999; --threads 0; --threads 65; --threads 1.5; "
-    "--simd mmx; --simd; --threads; --edges round; --shore wrap; --mask; "
+    "--simd mmx; --simd; --backend; --backend opengl; --threads; --edges "
+    "round; --shore wrap; --mask; "
     "--land-picture; "
     "--current 5,0; --current nan; --current nan,nan; --current -inf,0; "
     "--current 0,infinity; --current 1; --current 1,2,3; --current ,; "

@@ -132,6 +132,7 @@ static const struct {
     {"--list models", "round "},
     {"--list simd", "scalar\n"},
     {"-list simd", "scalar\n"},
+    {"--list backends", "cpu\n"},
     {"--list renderers", "software\n"},
     {"--list renderers", "surface\n"},
     {"--list beds", "pebbles\nsand\ntiles\nslate\ndeep\n"},

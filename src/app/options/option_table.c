@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/options/option_table.h"
 
-#include "app/present/presenter.h"
+#include "app/options/lists.h"
 #include "base/fixed.h"
 #include "host/frame_limiter.h"
 #include "host/step_clock.h"
@@ -89,6 +89,19 @@ static const char *set_seed(Options *options, const char *value)
                : "must be a whole number from 0 to 2^64 - 1";
 }
 
+static const char *set_backend(Options *options, const char *value)
+{
+    const char *name;
+
+    for (int i = 0; (name = scene_gpu_choice(i)) != NULL; i++) {
+        if (strcmp(name, value) == 0) {
+            options->scene.backend = (BackendChoice)i;
+            return NULL;
+        }
+    }
+    return "must be cpu, gpu or auto";
+}
+
 static const char *set_simd(Options *options, const char *value)
 {
     const char *name;
@@ -164,61 +177,13 @@ static const char *set_help(Options *options, const char *value)
                : "must be all, or nothing";
 }
 
-static void list_presets(void)
-{
-    for (int i = 0; presets_get(i) != NULL; i++)
-        printf("%-9s %s\n", presets_get(i)->name, presets_get(i)->summary);
-}
-
-static void list_models(void)
-{
-    for (int i = 0; ripple_model_name((RippleModel)i) != NULL; i++)
-        printf("%-9s %s\n", ripple_model_name((RippleModel)i),
-               ripple_model_summary((RippleModel)i));
-}
-
-static void list_beds(void)
-{
-    for (int i = 0; play_settings_bed(i) != NULL; i++)
-        puts(play_settings_bed(i));
-}
-
-static void list_simd(void)
-{
-    for (int i = 0; ripple_simd_name(i) != NULL; i++)
-        printf("%s\n", ripple_simd_name(i));
-}
-
-static void list_renderers(void)
-{
-    const Presenter *presenter;
-    const char *name;
-
-    for (int i = 0; (presenter = presenters_get(i)) != NULL; i++) {
-        for (int k = 0; (name = presenter->renderer(k)) != NULL; k++)
-            puts(name);
-    }
-}
-
 static const char *set_list(Options *options, const char *value)
 {
-    static const struct {
-        const char *name;
-        void (*print)(void);
-    } lists[] = {{"presets", list_presets},
-                 {"beds", list_beds},
-                 {"models", list_models},
-                 {"simd", list_simd},
-                 {"renderers", list_renderers}};
-
-    for (int i = 0; i < COUNT(lists); i++) {
-        if (strcmp(value, lists[i].name) == 0) {
-            options->task = TASK_LIST;
-            options->list = lists[i].print;
-            return NULL;
-        }
-    }
-    return "must be presets, beds, models, simd or renderers";
+    options->task = TASK_LIST;
+    options->list = lists_find(value);
+    return options->list != NULL
+               ? NULL
+               : "must be presets, beds, models, simd, backends or renderers";
 }
 
 #define FLAG(member, number) \
@@ -268,6 +233,8 @@ static const Option own[] = {
      .help = "1..64 (as many as there are cores)"},
     {GROUP_RUNNING, "simd", "NAME", set_simd,
      .help = "auto (the best), or one of --list simd"},
+    {GROUP_RUNNING, "backend", "NAME", set_backend,
+     .help = "who steps the water: cpu (default), gpu or auto"},
     {GROUP_RUNNING, "script", "FILE", set_script,
      .help = "events by step number"},
     {GROUP_RUNNING, "frames", "N", WHOLE_NUMBER(frames, 0, INT_MAX),
@@ -283,7 +250,8 @@ static const Option own[] = {
     {GROUP_RUNNING, "window-id", "ID", set_window_id,
      .help = "a screensaver on that window (X11)", .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "list", "WHAT", set_list,
-     .help = "presets, beds, models, simd or renderers", .pass = PASS_ONE_RUN},
+     .help = "presets, beds, models, simd, backends or renderers",
+     .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "save-config",
      .help = "keep these options for later runs, and end",
      FLAG(task, TASK_SAVE), .pass = PASS_ONE_RUN},

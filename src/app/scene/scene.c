@@ -118,6 +118,7 @@ static int open_scene(Scene *scene, const SceneOptions *options,
     scene->frame = scene->own_frame;
     if (player_open(&scene->player, width, height, error) != 0)
         return -1;
+    scene_gpu_open(&scene->gpu, scene->player.pool, options->backend);
     lay_floor(scene, NULL);
     if (!options->draws_later)
         scene_render(scene, NULL);
@@ -147,7 +148,9 @@ void scene_destroy(Scene *scene)
 {
     if (scene == NULL)
         return;
+    scene_gpu_begin(&scene->gpu, scene->player.pool);
     player_close(&scene->player);
+    scene_gpu_close(&scene->gpu);
     pictures_close(&scene->pictures);
     background_close(&scene->background);
     pixel_buffer_clear(&scene->own_frame);
@@ -230,7 +233,9 @@ static void disturb(Scene *scene)
 void scene_step(Scene *scene)
 {
     disturb(scene);
+    scene_gpu_begin(&scene->gpu, scene->player.pool);
     ripple_step(scene->player.pool);
+    scene_gpu_end(&scene->gpu, scene->player.pool);
 }
 
 /* Whether leaves are to be seen. */
@@ -266,8 +271,10 @@ int scene_advance_at(Scene *scene, int phase_q8, const RippleRect **changed)
     disturb(scene);
     refresh_floor(scene);
     leaf_layer_lift(&scene->leaves, &scene->frame);
+    scene_gpu_begin(&scene->gpu, scene->player.pool);
     count = ripple_advance_at(scene->player.pool, floor_pixels(scene),
                               &scene->frame, &rects, phase_q8);
+    scene_gpu_end(&scene->gpu, scene->player.pool);
     return lay_leaves(scene, changed, rects, count);
 }
 
@@ -321,10 +328,12 @@ void scene_print_speed(const Scene *scene, double frames_per_second)
 {
     const Ripple *pool = scene->player.pool;
     double divergence = ripple_current_divergence(pool);
-    char speed[128], flow[64] = "\n";
+    const char *gpu = ripple_gpu_name(pool);
+    char speed[256], flow[64] = "\n";
 
-    snprintf(speed, sizeof speed, "%.1f frames per second, %s, %d threads",
-             frames_per_second, ripple_simd(pool), ripple_threads(pool));
+    snprintf(speed, sizeof speed, "%.1f frames per second, %s, %d threads%s%s",
+             frames_per_second, ripple_simd(pool), ripple_threads(pool),
+             gpu != NULL ? ", " : "", gpu != NULL ? gpu : "");
     if (divergence > 0)
         snprintf(flow, sizeof flow, ", divergence %.1e\n", divergence);
     error_write(speed);

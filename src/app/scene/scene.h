@@ -17,6 +17,7 @@
 #include "app/scene/background.h"
 #include "app/scene/land_picture.h"
 #include "app/scene/pictures.h"
+#include "app/scene/scene_gpu.h"
 #include "host/error.h"
 #include "play/land_floor.h"
 #include "play/nature/leaf_layer.h"
@@ -33,8 +34,9 @@ typedef struct SceneOptions {
     Fit fit;
     int rate; /* steps per second: 1..STEP_CLOCK_MAX_RATE */
     uint64_t seed;
-    int threads;          /* see ripple_use_threads */
-    const char *simd;     /* see ripple_use_simd */
+    int threads;      /* see ripple_use_threads */
+    const char *simd; /* see ripple_use_simd */
+    BackendChoice backend;
     int shows_bed;        /* the picture is the bed of the settings */
     int draws_later;      /* the first frame is drawn with scene_render, maybe
                              in pixels of scene_use_frame */
@@ -56,6 +58,7 @@ typedef struct Scene {
     RipplePixels frame;     /* as rendered last, of the size of the pool */
     RipplePixels own_frame; /* that, unless others are used */
     LeafLayer leaves;       /* over the frame */
+    SceneGpu gpu;           /* that steps the pool */
 } Scene;
 
 /*

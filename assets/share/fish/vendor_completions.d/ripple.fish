@@ -18,8 +18,9 @@ for program in ripple ripple-bench
     complete -c $program -l simd -x -a "auto (ripple --list simd | string replace -r ' +' \t)"
 end
 complete -c ripple -l battery -x -a "half full"
+complete -c ripple -l backend -x -a "cpu gpu auto"
 complete -c ripple -l help -x -a all
 complete -c ripple -l bed -x -a "(ripple --list beds)"
 complete -c ripple -l picture -r -F -a "builtin:(ripple --list beds)"
 complete -c ripple -l land -r -F -a builtin:hills
-complete -c ripple -l list -x -a "presets beds models simd renderers"
+complete -c ripple -l list -x -a "presets beds models simd backends renderers"

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/platform/gl_context.h"
+
+#include <SDL.h>
+#include <stdlib.h>
+
+#define SIDE 16 /* pixels of the window */
+
+struct GlContext {
+    SDL_Window *window, *other_window;
+    SDL_GLContext context, other_context; /* the other one is to come back */
+};
+
+/* Without a window of ours nothing is to be shown, so that no display is
+   needed; but SDL may not know that driver. */
+static int start_video(void)
+{
+    if (SDL_WasInit(SDL_INIT_VIDEO) == 0) {
+        SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* as video.c */
+        SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
+        if (SDL_InitSubSystem(SDL_INIT_VIDEO) == 0)
+            return 0;
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, NULL);
+    }
+    return SDL_InitSubSystem(SDL_INIT_VIDEO);
+}
+
+/* Returns 0 or -1. */
+static int open_window(GlContext *context, int profile, int major, int minor)
+{
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, profile);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, major);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, minor);
+    context->window = SDL_CreateWindow("ripple", 0, 0, SIDE, SIDE,
+                                       SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
+    if (context->window == NULL)
+        return -1;
+    context->context = SDL_GL_CreateContext(context->window);
+    if (context->context != NULL)
+        return 0;
+    SDL_DestroyWindow(context->window);
+    return -1;
+}
+
+static int open_context(GlContext *context)
+{
+    SDL_Window *window = SDL_GL_GetCurrentWindow();
+    SDL_GLContext current = SDL_GL_GetCurrentContext();
+    int result =
+        open_window(context, SDL_GL_CONTEXT_PROFILE_CORE, 4, 3) == 0 ||
+                open_window(context, SDL_GL_CONTEXT_PROFILE_ES, 3, 1) == 0
+            ? 0
+            : -1;
+
+    SDL_GL_ResetAttributes();
+    if (current != NULL)
+        SDL_GL_MakeCurrent(window, current);
+    return result;
+}
+
+GlContext *gl_context_create(Error *error)
+{
+    GlContext *context = calloc(1, sizeof *context);
+
+    if (context == NULL) {
+        error_set(error, "OpenGL", "not enough memory");
+        return NULL;
+    }
+    if (start_video() != 0) {
+        error_set(error, "OpenGL", "%s", SDL_GetError());
+        free(context);
+        return NULL;
+    }
+    if (open_context(context) == 0)
+        return context;
+    error_set(error, "OpenGL", "%s", SDL_GetError());
+    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    free(context);
+    return NULL;
+}
+
+void gl_context_destroy(GlContext *context)
+{
+    if (context == NULL)
+        return;
+    SDL_GL_DeleteContext(context->context);
+    SDL_DestroyWindow(context->window);
+    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    free(context);
+}
+
+int gl_context_enter(GlContext *context)
+{
+    context->other_window = SDL_GL_GetCurrentWindow();
+    context->other_context = SDL_GL_GetCurrentContext();
+    return SDL_GL_MakeCurrent(context->window, context->context);
+}
+
+void gl_context_leave(GlContext *context)
+{
+    if (context->other_context != NULL)
+        SDL_GL_MakeCurrent(context->other_window, context->other_context);
+}
+
+void *gl_context_load(const char *name)
+{
+    return SDL_GL_GetProcAddress(name);
+}

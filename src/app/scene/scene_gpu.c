@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/scene/scene_gpu.h"
+
+#include "app/platform/gpu.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define TRIAL 8 /* cells a side of a pool that is made to learn a name */
+
+const char *scene_gpu_choice(int choice)
+{
+    static const char *const names[BACKEND_CHOICES] = {"cpu", "gpu", "auto"};
+
+    return choice >= 0 && choice < BACKEND_CHOICES ? names[choice] : NULL;
+}
+
+/* The context is current if it is opened. */
+static int open_gpu(SceneGpu *gpu, Ripple *pool, BackendChoice choice,
+                    Error *error)
+{
+    int code;
+
+    gpu->context = gl_context_create(error);
+    if (gpu->context == NULL)
+        return -1;
+    code = gl_context_enter(gpu->context) == 0
+               ? ripple_use_gpu(pool, gl_context_load, choice == BACKEND_GPU)
+               : RIPPLE_ERROR_GPU;
+    gl_context_leave(gpu->context);
+    if (code == RIPPLE_OK)
+        return 0;
+    scene_gpu_close(gpu);
+    return error_set(error, "OpenGL", "%s", ripple_error_text(code));
+}
+
+/* "ripple: --backend gpu: WHY, so the CPU steps the water" */
+static void tell(const Error *why)
+{
+    Error error;
+
+    error_format(&error, "--backend gpu", "%s, so the CPU steps the water",
+                 why->text);
+    error_print(&error);
+}
+
+void scene_gpu_open(SceneGpu *gpu, Ripple *pool, BackendChoice choice)
+{
+    Error error;
+
+    if (choice == BACKEND_CPU ||
+        (choice == BACKEND_AUTO && !gpu_is_possible("/dev")))
+        return;
+    if (open_gpu(gpu, pool, choice, &error) != 0 && choice == BACKEND_GPU)
+        tell(&error);
+}
+
+/* Without the GPU, whose heights were read back before. */
+static void give_up(SceneGpu *gpu, Ripple *pool)
+{
+    Error error;
+
+    if (ripple_use_backend(pool, "cpu") != RIPPLE_OK)
+        return;
+    gl_context_leave(gpu->context);
+    scene_gpu_close(gpu);
+    ripple_invalidate(pool);
+    error_format(&error, "OpenGL", "the GPU has failed");
+    tell(&error);
+}
+
+void scene_gpu_begin(SceneGpu *gpu, Ripple *pool)
+{
+    if (gpu->context != NULL && gl_context_enter(gpu->context) != 0)
+        give_up(gpu, pool);
+}
+
+void scene_gpu_end(SceneGpu *gpu, Ripple *pool)
+{
+    if (gpu->context == NULL)
+        return;
+    ripple_heights(pool, NULL, NULL, NULL);
+    if (strcmp(ripple_backend(pool), "cpu") == 0)
+        give_up(gpu, pool);
+    else
+        gl_context_leave(gpu->context);
+}
+
+void scene_gpu_close(SceneGpu *gpu)
+{
+    gl_context_destroy(gpu->context);
+    gpu->context = NULL;
+}
+
+int scene_gpu_find_name(char *name, size_t size)
+{
+    SceneGpu gpu = {NULL};
+    Ripple *pool;
+    Error ignored;
+    int result = -1;
+
+    if (ripple_create(&pool, TRIAL, TRIAL, NULL) != RIPPLE_OK)
+        return -1;
+    if (open_gpu(&gpu, pool, BACKEND_GPU, &ignored) == 0) {
+        snprintf(name, size, "%s", ripple_gpu_name(pool));
+        scene_gpu_begin(&gpu, pool);
+        result = 0;
+    }
+    ripple_destroy(pool);
+    scene_gpu_close(&gpu);
+    return result;
+}
