@@ -21,7 +21,7 @@ static TestSuite suites[] = {
     {.name = "ffmpeg"},      {.name = "memory"},     {.name = "settings"},
     {.name = "config"},      {.name = "screens"},    {.name = "manual"},
     {.name = "limits"},      {.name = "law"},        {.name = "pacing"},
-    {.name = "perspective"}, {.name = "views"},
+    {.name = "perspective"}, {.name = "views"},      {.name = "gpu"},
 };
 
 static TestSuite *find_suite(const char *name)

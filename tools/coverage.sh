@@ -14,6 +14,8 @@ RIPPLE_UNCOUNTED=build/release/ripple \
     make --no-print-directory CC=gcc CONFIG=coverage test
 make --no-print-directory CC=gcc CONFIG=coverage "$build/ripple-reference-tests"
 CK_RUN_CASE=exchange CK_RUN_SUITE=backends "$build/ripple-reference-tests"
+make --no-print-directory CC=gcc CONFIG=coverage "$build/ripple-gpu-tests"
+CK_RUN_SUITE=gpu "$build/ripple-gpu-tests"
 
 # Levels that this CPU cannot run do not count.
 levels=$(build/release/ripple --list simd)
@@ -40,6 +42,6 @@ find_figure() {
     sed -n "s/^ \{4\}\"$1_percent\": \([0-9.]*\),*/\1/p" "$build/$what.json"
 }
 
-count library 'src/([^/]*|(base|kernels|water|render|landscape|backend)/.*)$' 100 95
+count library 'src/([^/]*|(base|kernels|water|render|landscape|backend|gpu)/.*)$' 100 95
 count program 'src/(host|play|app)/' 85 0
 exit $status

@@ -35,6 +35,8 @@ ci   tool    gcovr              gcovr gcovr - - -
 ci   tool    hardening-check    devscripts - - - -
 web  tool    python3            python3 python3 python python3 python3
 ci   tool    patch              patch patch patch patch gpatch
+ci   library egl                libegl-dev libglvnd-devel libglvnd libglvnd-devel -
+ci   runtime mesa               libgl1-mesa-dri mesa-dri-drivers mesa Mesa-dri -
 ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-x11-server-Xvfb -
 ci   tool    openbox            openbox openbox openbox openbox -
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -
@@ -77,6 +79,10 @@ is_there() {
     runtime:clang)
         has clang && find "$(clang -print-resource-dir)" \
             -name 'libclang_rt.fuzzer*' 2>/dev/null | grep -q .
+        ;;
+    runtime:mesa)
+        find /usr/lib* \( -name 'swrast_dri.so' -o -name 'libgallium*' \) \
+            2>/dev/null | grep -q .
         ;;
     library:* | extra:*) has "$pkgconfig" && "$pkgconfig" --exists "$2" ;;
     esac

@@ -24,6 +24,7 @@ kernels equal the scalar one|0 differences in 2,000,000 cases of each kernel and
 no read or write outside|guard pages beside every row, 0 faults; valgrind|differential valgrind|
 threads and skipping|same bits for 1 to 64 threads, and for calm tiles skipped or not|test threads|
 backends|the same bits, call by call, and after an exchange in mid-run|reference|^backends
+the GPU|heights and frames of the CPU, on llvmpipe, and after it has failed|gpu|^gpu
 failures|every allocation, thread, file and call of SDL failing, once and for ever|failures|
 sanitizers|ASan, UBSan, LSan, TSan, MSan: 0 reports|sanitize threads msan|
 coverage|library 100 % of lines, 95 % of branches; program 85 % of lines|coverage|^coverage:

@@ -4,7 +4,7 @@
 
 # The longest first.
 jobs := rest recipes reference mutants coverage portable failures sanitize wine analyze \
-    differential fuzz fuzz-afl test browsers desktop soak threads msan wasm lint installation \
+    differential fuzz fuzz-afl test browsers desktop soak gpu threads msan wasm lint installation \
     valgrind hardening fuzz-replay truth looks start pacing
 
 .PHONY: test-all gallery trust-report fuzzers $(jobs)
@@ -56,6 +56,9 @@ portable: ## other CPUs, under qemu
 
 wine: ## the library and the bench under Windows
 	@tools/job.sh $@ tools/test-wine.sh
+
+gpu: $(program) $(shared) $(gpu_tests) ## the GPU's backend, on llvmpipe
+	@tools/job.sh $@ tools/test-gpu.sh
 
 wasm: ## the library and simd128 under node
 	@tools/job.sh $@ tools/test-wasm.sh

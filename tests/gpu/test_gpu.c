@@ -1,0 +1,504 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Heights and frames of the GPU are those of the CPU, bit for bit, whatever is
+ * done to the water; and when the GPU fails, the water goes on.
+ */
+#include "gl_context.h"
+
+#include "base/fixed.h"
+#include "gpu/gpu.h"
+#include "../random/calls.h"
+#include "../unit/water.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WIDTH = 97, HEIGHT = 61, STEPS = 60, CALLS = 50, LOSSES = 100 };
+
+/* Random cases. */
+#define CASES (SUPPORT_IS_SANITIZED ? 40 : 200)
+
+/* The linker puts the wrapper in place of the function. */
+#define WRAP_ALLOCATION(function, parameters, arguments) \
+    void *__real_##function parameters; \
+    void *__wrap_##function parameters; \
+    void *__wrap_##function parameters \
+    { \
+        if (spared_allocations >= 0 && spared_allocations-- == 0) \
+            return NULL; \
+        return __real_##function arguments; \
+    }
+
+typedef enum Ground { OPEN_WATER, MASK, PAINTED, GROUNDS } Ground;
+
+/* A pool on the CPU and the same one on the GPU. */
+typedef struct Pair {
+    Ripple *cpu, *gpu;
+    RipplePixels picture, cpu_frame, gpu_frame;
+} Pair;
+
+/* How many allocations succeed before one fails; below 0: all do. */
+static int spared_allocations = -1;
+
+WRAP_ALLOCATION(malloc, (size_t size), (size))
+WRAP_ALLOCATION(calloc, (size_t count, size_t size), (count, size))
+
+static void set_up(void)
+{
+    gl_context_open(0);
+}
+
+static void tear_down(void)
+{
+    gl_lies = (GlLies){.fault = FAULT_NONE};
+    support_release();
+    gl_context_close();
+}
+
+TEST_CASE(gpu, equal, .timeout_s = 100, .tear_down = support_release);
+TEST_CASE(gpu, calls, .timeout_s = 100, .set_up = set_up,
+          .tear_down = tear_down);
+TEST_CASE(gpu, errors, .timeout_s = 60, .set_up = set_up,
+          .tear_down = tear_down);
+
+#define BOTH(pair, function, ...) \
+    do { \
+        function((pair)->cpu, __VA_ARGS__); \
+        function((pair)->gpu, __VA_ARGS__); \
+    } while (0)
+#define BOTH_OK(pair, function, ...) \
+    do { \
+        EXPECT_OK(function((pair)->cpu, __VA_ARGS__)); \
+        EXPECT_OK(function((pair)->gpu, __VA_ARGS__)); \
+    } while (0)
+#define BOTH_CONFIGURE(pair, ...) \
+    do { \
+        CONFIGURE((pair)->cpu, __VA_ARGS__); \
+        CONFIGURE((pair)->gpu, __VA_ARGS__); \
+    } while (0)
+
+static Pair make_pair(int model, int edges, int shore)
+{
+    Pair pair = {
+        .cpu = water_bounded(WIDTH, HEIGHT, model, edges, shore),
+        .gpu = water_bounded(WIDTH, HEIGHT, model, edges, shore),
+        .picture = water_wild(WIDTH, HEIGHT),
+        .cpu_frame = water_blank(WIDTH, HEIGHT),
+        .gpu_frame = water_blank(WIDTH, HEIGHT),
+    };
+
+    EXPECT_OK(ripple_use_gpu(pair.gpu, gl_context_load, 1));
+    ck_assert_str_eq(ripple_backend(pair.gpu), "gpu");
+    return pair;
+}
+
+/* Land at an edge and inside, and shallows. */
+static void set_mask(Ripple *pool)
+{
+    uint8_t depths[HEIGHT * WIDTH];
+
+    memset(depths, RIPPLE_DEPTH_OPEN, sizeof depths);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            if (x > 20 && x < 50 && y > 12 && y < 40)
+                depths[y * WIDTH + x] = (uint8_t)(x < 30 ? 0 : x * y);
+            else if (x < 3 && y > 9 && y < 30)
+                depths[y * WIDTH + x] = RIPPLE_DEPTH_LAND;
+        }
+    }
+    EXPECT_OK(ripple_set_mask(pool, depths, WIDTH, HEIGHT, WIDTH));
+}
+
+static void set_ground(const Pair *pair, Ground ground)
+{
+    if (ground == MASK) {
+        set_mask(pair->cpu);
+        set_mask(pair->gpu);
+    } else if (ground == PAINTED) {
+        BOTH_OK(pair, ripple_paint_mask, 50, 20, 90, 60, 4, 0, NULL);
+        BOTH_OK(pair, ripple_paint_mask, 50, 30, 90, 70, 5, 90, NULL);
+    }
+}
+
+/* Whatever a pool is for, at some step. */
+static void disturb(const Pair *pair, int step)
+{
+    RippleStone line = {90, 3, 4, 700, RIPPLE_PROFILE_SMOOTH};
+    RippleStone body = {30, 50, 8, 2500, RIPPLE_PROFILE_BODY};
+
+    if (step % 13 == 0)
+        BOTH(pair, water_drop, step * 7 % WIDTH, step * 5 % HEIGHT, 9, 1500);
+    if (step == 7)
+        BOTH(pair, water_disc, 3, HEIGHT - 2, 6, 30000);
+    if (step == 12)
+        BOTH(pair, ripple_drop_line, &line, 60, 55);
+    if (step == 19)
+        BOTH_OK(pair, ripple_splash, &line, 11);
+    if (step == 23)
+        BOTH(pair, ripple_disturb, 40, 50, 900);
+    if (step == 27)
+        BOTH(pair, ripple_drop, &body);
+    if (step == 33)
+        BOTH_CONFIGURE(pair, with.damping = 3);
+    if (step == 46) {
+        ripple_clear(pair->cpu);
+        ripple_clear(pair->gpu);
+    }
+}
+
+static void check_frame(Pair *pair)
+{
+    water_check_pixels(&pair->cpu_frame, &pair->gpu_frame);
+    water_check_same(pair->cpu, pair->gpu);
+    EXPECT_INT(ripple_is_calm(pair->cpu), ==, ripple_is_calm(pair->gpu));
+}
+
+/* Steps with and without frames, and renders between steps. */
+static void advance(Pair *pair, int step)
+{
+    int phase = step % 3 == 0 ? 100 : RIPPLE_MAX_PHASE;
+
+    if (step % 4 != 3) {
+        ripple_step(pair->cpu);
+        ripple_step(pair->gpu);
+        return;
+    }
+    if (step % 8 == 3) {
+        ripple_advance(pair->cpu, &pair->picture, &pair->cpu_frame, NULL);
+        ripple_advance(pair->gpu, &pair->picture, &pair->gpu_frame, NULL);
+    }
+    ripple_render_at(pair->cpu, &pair->picture, &pair->cpu_frame, NULL, phase);
+    ripple_render_at(pair->gpu, &pair->picture, &pair->gpu_frame, NULL, phase);
+    check_frame(pair);
+}
+
+static void run(Pair *pair, int first, int end)
+{
+    for (int step = first; step < end; step++) {
+        disturb(pair, step);
+        advance(pair, step);
+    }
+}
+
+/* Each pair of pools ends on the GPU: no test has failed there. */
+static void check_scene(int model, int edges, int shore, Ground ground)
+{
+    Pair pair = make_pair(model, edges, shore);
+
+    set_ground(&pair, ground);
+    run(&pair, 0, STEPS);
+    check_frame(&pair);
+    ck_assert_str_eq(ripple_backend(pair.gpu), "gpu");
+    support_release();
+}
+
+/* Both kinds of OpenGL, each model. */
+TEST_LOOP(equal, scenes, 2 * RIPPLE_MODEL_COUNT)
+{
+    int model = _i % RIPPLE_MODEL_COUNT;
+
+    gl_context_open(_i >= RIPPLE_MODEL_COUNT);
+    for (int edges = 0; edges < RIPPLE_EDGES_COUNT; edges++) {
+        for (int shore = 0; shore < RIPPLE_SHORE_COUNT; shore++) {
+            for (int ground = 0; ground < GROUNDS; ground++)
+                check_scene(model, edges, shore, (Ground)ground);
+        }
+    }
+    gl_context_close();
+}
+
+/* Sizes of odd tiles, the narrowest included. */
+TEST(equal, sizes)
+{
+    static const int sizes[][2] = {{1, 1},  {2, 5},   {3, 40}, {4, 4},
+                                   {5, 4},  {64, 8},  {65, 9}, {129, 3},
+                                   {4, 70}, {130, 17}};
+
+    gl_context_open(0);
+    for (int i = 0; i < COUNT(sizes) * RIPPLE_EDGES_COUNT; i++) {
+        const int *size = sizes[i / RIPPLE_EDGES_COUNT];
+        int model = i % RIPPLE_MODEL_COUNT;
+        Ripple *cpu = water_bounded(size[0], size[1], model,
+                                    i % RIPPLE_EDGES_COUNT, i % 2);
+        Ripple *gpu = water_bounded(size[0], size[1], model,
+                                    i % RIPPLE_EDGES_COUNT, i % 2);
+
+        EXPECT_OK(ripple_use_gpu(gpu, gl_context_load, 1));
+        for (int step = 0; step < 40; step++) {
+            if (step % 10 == 0) {
+                water_drop(cpu, step, step / 2, 5, 3000);
+                water_drop(gpu, step, step / 2, 5, 3000);
+            }
+            ripple_step(cpu);
+            ripple_step(gpu);
+        }
+        water_check_same(cpu, gpu);
+        ck_assert_str_eq(ripple_backend(gpu), "gpu");
+        support_release();
+    }
+    gl_context_close();
+}
+
+/* A current, swell and the view in perspective are the CPU's. */
+TEST(calls, changes_in_mid_run)
+{
+    Pair pair = make_pair(WAVE, OPEN, RIPPLE_SHORE_FIXED);
+    int x, y, model_count = RIPPLE_MODEL_COUNT;
+
+    run(&pair, 0, 10);
+    BOTH_OK(&pair, ripple_set_current, 0.7, -0.2);
+    run(&pair, 10, 20);
+    ripple_current_at(pair.gpu, 9, 9, &x, &y);
+    EXPECT_INT(x, !=, 0);
+    EXPECT(ripple_current_divergence(pair.gpu) <= 0);
+    BOTH_OK(&pair, ripple_set_current, 0, 0);
+    BOTH_CONFIGURE(&pair, with.swell = 40);
+    run(&pair, 20, 30);
+    for (int model = 0; model < model_count; model++) {
+        BOTH_CONFIGURE(&pair, with.model = (RippleModel)model,
+                       with.edges = (RippleEdges)(model % RIPPLE_EDGES_COUNT));
+        run(&pair, 30, 40);
+    }
+    set_ground(&pair, MASK);
+    BOTH_CONFIGURE(&pair, with.view = RIPPLE_VIEW_PERSPECTIVE);
+    run(&pair, 40, 56);
+    ripple_invalidate(pair.gpu);
+    EXPECT_OK(ripple_use_threads(pair.gpu, 2));
+    EXPECT_OK(ripple_lay_floor(pair.gpu, &pair.picture, &pair.gpu_frame, NULL));
+    EXPECT_OK(ripple_set_mask(pair.cpu, NULL, 0, 0, 0) |
+              ripple_set_mask(pair.gpu, NULL, 0, 0, 0));
+    run(&pair, 40, 60);
+    ck_assert_str_eq(ripple_backend(pair.gpu), "gpu");
+}
+
+TEST(calls, sizes_change)
+{
+    Pair pair = make_pair(SHALLOW, MIRROR, RIPPLE_SHORE_FIXED);
+
+    set_ground(&pair, MASK);
+    run(&pair, 0, 14);
+    BOTH_OK(&pair, ripple_resize, 180, 33);
+    for (int step = 0; step < 20; step++) {
+        ripple_step(pair.cpu);
+        ripple_step(pair.gpu);
+    }
+    water_check_same(pair.cpu, pair.gpu);
+    BOTH_OK(&pair, ripple_resize, WIDTH, HEIGHT);
+    run(&pair, 20, 40);
+    BOTH_CONFIGURE(&pair, with.cell = 3);
+    for (int step = 0; step < 20; step++) {
+        disturb(&pair, step);
+        ripple_step(pair.cpu);
+        ripple_step(pair.gpu);
+    }
+    EXPECT_INT(support_height(pair.cpu, 9, 9), ==,
+               support_height(pair.gpu, 9, 9));
+    EXPECT_INT(ripple_is_calm(pair.gpu), ==, 0);
+}
+
+/* Water rests in the same step, and many steps go by without a look at it. */
+TEST_LOOP(calls, rest, RIPPLE_MODEL_COUNT)
+{
+    Pair pair = make_pair(_i, OPEN, RIPPLE_SHORE_FIXED);
+
+    for (int round = 0; round < 2; round++) {
+        BOTH(&pair, water_drop, 40, 30, 6, 300);
+        BOTH(&pair, water_step, 700);
+        water_check_same(pair.cpu, pair.gpu);
+        EXPECT_INT(water_rest(pair.cpu, 20000), ==,
+                   water_rest(pair.gpu, 20000));
+    }
+}
+
+TEST(calls, backends_change)
+{
+    Pair pair = make_pair(SPRING, WRAP, RIPPLE_SHORE_MIRROR);
+
+    run(&pair, 0, 17);
+    ck_assert_ptr_nonnull(ripple_gpu_name(pair.gpu));
+    EXPECT_OK(ripple_use_backend(pair.gpu, "gpu"));
+    EXPECT_OK(ripple_use_backend(pair.gpu, "cpu"));
+    ck_assert_ptr_null(ripple_gpu_name(pair.gpu));
+    ripple_invalidate(pair.gpu);
+    run(&pair, 17, 30);
+    EXPECT_INT(ripple_use_backend(pair.gpu, "gpu"), ==, RIPPLE_ERROR_GPU);
+    EXPECT_OK(ripple_use_gpu(pair.gpu, gl_context_load, 1));
+    EXPECT_OK(ripple_use_gpu(pair.gpu, gl_context_load, 1));
+    ripple_invalidate(pair.gpu);
+    run(&pair, 30, STEPS);
+    ck_assert_str_eq(ripple_backend(pair.gpu), "gpu");
+    ck_assert_str_ne(ripple_error_text(RIPPLE_ERROR_GPU), ripple_error_text(1));
+}
+
+/* A state of the same water, earlier, is taken over. */
+TEST(calls, states_come_and_go)
+{
+    Ripple *pool = water_bounded(WIDTH, HEIGHT, WAVE, FIXED, 0);
+    GridSize size = {WIDTH, HEIGHT, WIDTH, HEIGHT};
+    BackendState state;
+    size_t stride;
+    void *water;
+    int16_t first;
+
+    EXPECT_OK(ripple_backend_cpu.create(&water, &size, ripple_settings(pool)));
+    EXPECT_OK(ripple_gpu_wrap(&water, gl_context_load, 1));
+    ripple_backend_gpu.splash(
+        water, &(RippleStone){40, 30, 9, 900, RIPPLE_PROFILE_SMOOTH}, 40, 30);
+    EXPECT_OK(ripple_backend_gpu.export_state(water, &state));
+    for (int i = 0; i < 9; i++)
+        ripple_backend_gpu.advance(water, 1, NULL, NULL);
+    first = ripple_backend_gpu.heights(water, &stride)[30 * WIDTH + 40];
+    EXPECT_OK(ripple_backend_gpu.import_state(water, &state));
+    for (int i = 0; i < 9; i++)
+        ripple_backend_gpu.advance(water, 1, NULL, NULL);
+    EXPECT_INT(ripple_backend_gpu.heights(water, &stride)[30 * WIDTH + 40], ==,
+               first);
+    ripple_state_clear(&state);
+    ripple_backend_gpu.destroy(water);
+    ripple_backend_gpu.destroy(NULL);
+}
+
+/* Calls of every kind; the pool moves to the GPU and back. */
+TEST_LOOP(calls, random, CASES)
+{
+    static const PoolPairLimits limits = {
+        .width = 200, .height = 70, .threads = 3, .flows = 3};
+    PoolPair pair;
+    char name[40];
+
+    snprintf(name, sizeof name, "seed %d", _i);
+    random_name_case(name);
+    pool_pair_create(&pair, source_from_seed((uint64_t)_i), &limits);
+    for (int i = 0; i < CALLS; i++) {
+        pool_pair_call(&pair);
+        if (i % 25 == 1) {
+            EXPECT_OK(ripple_use_gpu(pair.fast, gl_context_load, 1));
+            ripple_invalidate(pair.fast);
+        }
+        pool_pair_advance(&pair, i % 3 > 0);
+    }
+    pool_pair_destroy(&pair);
+}
+
+/* What makes the library refuse a GPU from the start. */
+TEST(errors, refused)
+{
+    static const struct {
+        GlLies lies;
+        int takes_software;
+    } rows[] = {
+        {{.missing = "glDispatchCompute"}, 1},
+        {{.missing = "glGetString"}, 1},
+        {{.version = "3.3.0 (Core Profile) Mesa"}, 1},
+        {{.version = "4.2"}, 1},
+        {{.version = "OpenGL ES 3.0 Mesa"}, 1},
+        {{.version = "nothing"}, 1},
+        {{.version = "4"}, 1},
+        {{.version = "4.x"}, 1},
+        {{.has_no_version = 1}, 1},
+        {{.has_no_renderer = 1}, 1},
+        {{.renderer = "softpipe"}, 0},
+        {{.renderer = "Google SwiftShader"}, 0},
+        {{.renderer = "llvmpipe (LLVM 15.0.6, 256 bits)"}, 0},
+        {{.fault = FAULT_LINK}, 1},
+        {{.fault = FAULT_LIMIT}, 1},
+        {{.fault = FAULT_BUFFER}, 1},
+        {{.fault = FAULT_MAP}, 1},
+        {{.fault = FAULT_UNMAP}, 1},
+        {{.fault = FAULT_DISPATCH}, 1},
+        {{.fault = FAULT_DISPATCH, .spared = 42}, 1},
+        {{.fault = FAULT_LOST, .spared = 1}, 1},
+    };
+    Ripple *pool = water_bounded(WIDTH, HEIGHT, WAVE, FIXED, 0);
+
+    set_mask(pool);
+    water_drop(pool, 20, 20, 7, 900);
+    for (int i = 0; i < COUNT(rows); i++) {
+        gl_lies = rows[i].lies;
+        EXPECT_INT(
+            ripple_use_gpu(pool, gl_context_load, rows[i].takes_software), ==,
+            RIPPLE_ERROR_GPU);
+        ck_assert_str_eq(ripple_backend(pool), "cpu");
+        ripple_step(pool);
+    }
+    EXPECT_BAD_SETTING(ripple_use_gpu(pool, NULL, 1));
+    gl_lies = (GlLies){.renderer = "A card"};
+    EXPECT_OK(ripple_use_gpu(pool, gl_context_load, 0));
+    ck_assert_str_eq(ripple_gpu_name(pool), "A card");
+}
+
+/* A GPU that fails later, at any call. */
+TEST(errors, fails_later)
+{
+    static const GlFault faults[] = {FAULT_LIMIT, FAULT_BUFFER, FAULT_MAP,
+                                     FAULT_UNMAP, FAULT_LOST,   FAULT_LINK};
+
+    for (int i = 0; i < COUNT(faults) * 20; i++) {
+        Pair pair = make_pair(i % RIPPLE_MODEL_COUNT, i % RIPPLE_EDGES_COUNT,
+                              RIPPLE_SHORE_FIXED);
+
+        if (i % 2 == 1)
+            set_ground(&pair, MASK);
+        run(&pair, 0, i % 5);
+        gl_lies = (GlLies){.fault = faults[i % COUNT(faults)],
+                           .spared = i / COUNT(faults)};
+        run(&pair, i % 5, 30);
+        BOTH_CONFIGURE(&pair, with.model = SPRING);
+        BOTH_OK(&pair, ripple_resize, WIDTH + 1, HEIGHT);
+        BOTH_OK(&pair, ripple_resize, WIDTH, HEIGHT);
+        run(&pair, 30, STEPS);
+        gl_lies = (GlLies){.fault = FAULT_NONE};
+        support_release();
+    }
+}
+
+/* After the context is lost, the CPU goes on, and a new one can take over. */
+TEST(errors, lost_contexts)
+{
+    Pair pair = make_pair(ROUND, OPEN, RIPPLE_SHORE_FIXED);
+
+    for (int i = 0; i < LOSSES; i++) {
+        BOTH(&pair, water_drop, i % WIDTH, 30, 6, 900);
+        BOTH(&pair, water_step, i % 7 + 1);
+        gl_lies = (GlLies){.fault = FAULT_LOST};
+        water_check_same(pair.cpu, pair.gpu);
+        ck_assert_str_eq(ripple_backend(pair.gpu), "cpu");
+        ck_assert_ptr_null(ripple_gpu_name(pair.gpu));
+        BOTH(&pair, water_step, 3);
+        gl_lies = (GlLies){.fault = FAULT_NONE};
+        EXPECT_OK(ripple_use_gpu(pair.gpu, gl_context_load, 1));
+    }
+    BOTH(&pair, water_step, 5);
+    ck_assert_str_eq(ripple_backend(pair.gpu), "gpu");
+    water_check_same(pair.cpu, pair.gpu);
+}
+
+/* Each allocation fails in turn: the pool stays on the CPU. */
+TEST(errors, lacks_memory)
+{
+    Pair pair = make_pair(CLASSIC, FIXED, RIPPLE_SHORE_FIXED);
+    int error = 0;
+
+    set_ground(&pair, MASK);
+    EXPECT_OK(ripple_use_backend(pair.gpu, "cpu"));
+    for (int number = 0;; number++) {
+        run(&pair, number % 7, number % 7 + 1);
+        spared_allocations = number;
+        error = ripple_use_gpu(pair.gpu, gl_context_load, 1);
+        spared_allocations = -1;
+        if (error == RIPPLE_OK)
+            break;
+        ck_assert_str_eq(ripple_backend(pair.gpu), "cpu");
+        EXPECT_INT(number, <, 300);
+    }
+    for (int number = 0; number < 8; number++) {
+        spared_allocations = number;
+        error = ripple_render_at(pair.gpu, &pair.picture, &pair.gpu_frame, NULL,
+                                 99);
+        spared_allocations = -1;
+        if (error >= 0)
+            break;
+        EXPECT_INT(error, ==, RIPPLE_ERROR_MEMORY);
+    }
+    run(&pair, 8, 20);
+}

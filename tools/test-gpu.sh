@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# The backend of the GPU, without a display: suite gpu, frames of the program beside
+# those of the CPU, the window beside SDL's renderers, and that OpenGL is neither
+# linked nor called elsewhere. Mesa's llvmpipe is enough. Exit: 0 if all of it holds.
+. "$(dirname "$0")/shell.sh"
+
+program=build/release/ripple
+export SDL_VIDEODRIVER=offscreen XDG_CONFIG_HOME=$work XDG_STATE_HOME=$work
+unset DISPLAY WAYLAND_DISPLAY
+
+# same COMPLAINT FILE FILE: two checksums of something
+same() {
+    local one other
+
+    one=$(cat "$2")
+    other=$(cat "$3")
+    [[ -n $one && $one == "$other" ]] || fail "$1"
+}
+
+# render BACKEND OPTION...: the checksum of a film
+render() {
+    "$program" --no-config --backend "$@" --size 333x187 --rain 9 --fps \
+        --frames 70 --output - 2>"$work/said.log" | cksum
+}
+
+# Each row of options has the same frames on both.
+test_frames() {
+    local row options
+
+    while read -r row; do
+        read -ra options <<<"$row"
+        same "the GPU's frames of $row differ" \
+            <(render cpu "${options[@]}") <(render gpu "${options[@]}")
+        render gpu "${options[@]}" >"$work/sum"
+        grep -q "threads, $gpu" "$work/said.log" || fail "the CPU stepped $row"
+        cases=$((cases + 1))
+    done <<'END'
+--preset classic
+--preset pond --cell 1
+--preset storm --view split
+--preset puddle
+--preset slits
+--preset harbour --threads 2
+--preset river
+--preset hills
+--preset lens
+--preset torus --model wave
+--preset retro --edges open
+--preset pool --model spring --land builtin:hills
+--model shallow --edges mirror --shore mirror --mask builtin:lens
+END
+}
+
+test_program() {
+    "$program" --list backends >"$work/list"
+    [[ $(head -n 1 "$work/list") == cpu ]] || fail "the CPU is not listed"
+    gpu=$(sed -n 's/^gpu  *//p' "$work/list")
+    [[ -n $gpu ]] || fail "no GPU is listed; is Mesa there?"
+    [[ $(SDL_VIDEODRIVER=dummy "$program" --list backends) == cpu ]] ||
+        fail "there is a GPU without OpenGL"
+    same "frames differ without OpenGL" <(render cpu) \
+        <(SDL_VIDEODRIVER=dummy render gpu)
+    grep -q "^ripple: --backend gpu: OpenGL: .*so the CPU steps" <(
+        SDL_VIDEODRIVER=dummy "$program" --no-config --backend gpu --frames 1 2>&1
+    ) || fail "it is not said that there is no GPU"
+    cases=$((cases + 4))
+}
+
+# For some seconds, until a signal: beside renderers with and without OpenGL.
+test_window() {
+    local renderer
+
+    for renderer in opengl opengles2 software; do
+        start "$program" --no-config --backend gpu --preset storm --size 320x240 \
+            --rain 20 --renderer $renderer --fps 2>"$work/said.log"
+        await 20 "no frames with $renderer" grep -q "threads, $gpu" "$work/said.log"
+        kill "$last"
+        wait "$last" || fail "the window ended with $?"
+        ! grep "^ripple: " "$work/said.log" || fail "$renderer has an error"
+        cases=$((cases + 1))
+    done
+}
+
+# Those who may call OpenGL, which sdl_renderer.c asks for a name; nobody links it.
+test_links() {
+    local callers
+
+    callers=$(grep -rlE '\bGL_[A-Z]|glcorearb|SDL_GL_(Create|Make|GetProc)[A-Za-z]*\(' src |
+        grep -vE '^src/gpu/|/(gl_context|sdl_renderer)[.]c$') || true
+    [[ -z $callers ]] || fail "OpenGL is called in $callers"
+    ! readelf -d build/release/libripple.so | grep -E 'NEEDED.*(GL|SDL)' ||
+        fail "the library links OpenGL"
+    cases=$((cases + 2))
+}
+
+CK_RUN_SUITE=gpu build/release/ripple-gpu-tests
+for part in test_program test_frames test_window test_links; do
+    $part
+done
+say "$cases cases"
