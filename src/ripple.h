@@ -472,7 +472,7 @@ typedef void *RippleLoader(const char *name);
  * buffers that are bound change. The CPU draws, and steps water with a current;
  * if the GPU fails later, it does all, with the same water. Renderers that run
  * on the CPU are refused unless takes_software. A child made by fork may not
- * use such a pool. Errors: SETTING, MEMORY, GPU.
+ * use such a pool. Errors: SETTING, MEMORY, GPU; then the CPU steps the water.
  */
 int ripple_use_gpu(Ripple *pool, RippleLoader *load, int takes_software);
 

@@ -7,8 +7,8 @@
 #ifndef RIPPLE_LANDSCAPE_COAST_H
 #define RIPPLE_LANDSCAPE_COAST_H
 
-/* How much of the height of land is left at cell (x, y) of columns x rows: 1 in
-   the middle, 0.03 to 0.77 at the edges. */
-double ripple_coast_find(int columns, int rows, int x, int y);
+/* What is left of a height of land, 1 or more, at cell (x, y) of columns x
+   rows: all in the middle, 0.03 to 0.77 of it at the edges, at least 1. */
+int ripple_coast_lower(int height, int columns, int rows, int x, int y);
 
 #endif

@@ -220,13 +220,13 @@ static void shape_row(const Relief *relief, const uint8_t *depths, int y,
         size_t cell = cell_at(relief, x, y);
         int height = find_height(relief, cell, depths[cell]);
 
-        if (height == 0)
+        if (height == 0) {
             height = shape_cell(wide, narrow, depth, x + MARGIN,
                                 depths[cell] == RIPPLE_DEPTH_LAND);
-        if (height > 0)
-            height =
-                1 + (int)((height - 1) * ripple_coast_find(relief->columns,
-                                                           relief->rows, x, y));
+            if (height > 0)
+                height = ripple_coast_lower(height, relief->columns,
+                                            relief->rows, x, y);
+        }
         floor_at(relief, x, y)->ground = (int16_t)height;
     }
 }

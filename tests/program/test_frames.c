@@ -387,7 +387,7 @@ static const struct {
      "50 set camera -140,8,0.5\n100 set land-picture picture\n"
      "101 line 100 240 300 240 9 900\n110 land 200 200 30\n"
      "190 set preset harbour\n191 set view perspective\n",
-     NULL, "40 2d8842be 130 6da3cae4 260 a35891a3"},
+     NULL, "40 2d8842be 130 2a06cc4c 260 a35891a3"},
     {"classic-mirror", "--preset classic --edges mirror",
      "0 stone 20 20 12 100\n0 stone 500 300 20 90\n", NULL,
      "20 beadec74 80 24c30d57 160 acf41373"},
