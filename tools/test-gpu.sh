@@ -10,6 +10,10 @@ program=build/release/ripple
 export SDL_VIDEODRIVER=offscreen XDG_CONFIG_HOME=$work XDG_STATE_HOME=$work
 unset DISPLAY WAYLAND_DISPLAY
 
+# NVIDIA's driver keeps compiled programs, for root only if it is told to: suite gpu
+# compiles each some hundred times.
+export __GL_SHADER_DISK_CACHE=1 __GL_SHADER_DISK_CACHE_PATH=$work
+
 # same COMPLAINT FILE FILE: two checksums of something
 same() {
     local one other
