@@ -109,6 +109,12 @@ int ripple_use_backend(Ripple *pool, const char *name)
         return RIPPLE_ERROR_SETTING;
     if (backend == pool->backend)
         return RIPPLE_OK;
+    if (pool->backend == &ripple_backend_gpu &&
+        backend == &ripple_backend_cpu) {
+        pool->water = ripple_gpu_unwrap(pool->water);
+        pool->backend = backend;
+        return RIPPLE_OK;
+    }
     error = copy_water(&water, pool, backend);
     if (error != RIPPLE_OK)
         return error;

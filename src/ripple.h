@@ -469,10 +469,11 @@ typedef void *RippleLoader(const char *name);
  * Has the GPU step the heights, by OpenGL 4.3 or ES 3.1. Its context must be
  * current on the calling thread, in every later call with the pool too, also of
  * ripple_destroy, until that has another backend. The program and the storage
- * buffers that are bound change. The CPU draws, and steps water with a current;
- * if the GPU fails later, it does all, with the same water. Renderers that run
- * on the CPU are refused unless takes_software. A child made by fork may not
- * use such a pool. Errors: SETTING, MEMORY, GPU; then the CPU steps the water.
+ * buffers that are bound change, errors of OpenGL are forgotten. The CPU draws,
+ * and steps water with a current; if the GPU fails later, it does all, with the
+ * same water. Renderers that run on the CPU are refused unless takes_software.
+ * A child made by fork may not use such a pool. Errors: MEMORY, GPU, after
+ * which the CPU steps the water; SETTING if load is NULL.
  */
 int ripple_use_gpu(Ripple *pool, RippleLoader *load, int takes_software);
 

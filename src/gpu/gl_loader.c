@@ -11,7 +11,8 @@
 
 /* Part of the names of renderers that run on the CPU. */
 static const char *const software[] = {"llvmpipe", "softpipe", "SwiftShader",
-                                       "Software Rasterizer"};
+                                       "Software Rasterizer",
+                                       "Microsoft Basic Render Driver"};
 
 /* The first number in a text, and the one behind its point. */
 static void read_version(const char *text, int *major, int *minor)

@@ -25,7 +25,6 @@
     FUNCTION(GETPROGRAMIV, GetProgramiv) \
     FUNCTION(DELETEPROGRAM, DeleteProgram) \
     FUNCTION(USEPROGRAM, UseProgram) \
-    FUNCTION(GETUNIFORMLOCATION, GetUniformLocation) \
     FUNCTION(UNIFORM1IV, Uniform1iv) \
     FUNCTION(GENBUFFERS, GenBuffers) \
     FUNCTION(DELETEBUFFERS, DeleteBuffers) \

@@ -6,6 +6,12 @@
 
 #include <stdlib.h>
 
+/* What the GPU has no part in. */
+static Cpu *cpu_of(const void *self)
+{
+    return ((const Gpu *)self)->cpu;
+}
+
 /* The water of the CPU, to be looked at. Callers that have it const see no
    change but that of the place where the heights are. */
 static Cpu *look(const void *self)
@@ -35,10 +41,13 @@ static Cpu *reshape(void *self)
     return touch(self);
 }
 
+/* What has failed has nothing left in OpenGL. */
 static void clear_gpu(Gpu *gpu)
 {
-    ripple_solver_clear(&gpu->solver, &gpu->gl);
-    ripple_programs_clear(gpu->programs, &gpu->gl);
+    if (!gpu->has_failed) {
+        ripple_solver_clear(&gpu->solver, &gpu->gl);
+        ripple_programs_clear(gpu->programs, &gpu->gl);
+    }
     free(gpu);
 }
 
@@ -83,6 +92,14 @@ int ripple_gpu_wrap(void **water, RippleLoader *load, int takes_software)
     return error;
 }
 
+void *ripple_gpu_unwrap(void *water)
+{
+    Cpu *cpu = look(water);
+
+    clear_gpu(water);
+    return cpu;
+}
+
 const char *ripple_gpu_renderer(const void *water)
 {
     const Gpu *gpu = water;
@@ -103,7 +120,7 @@ static int configure(void *self, const RippleSettings *settings)
 
 static int tune(void *self, const BackendTuning *tuning)
 {
-    return ripple_backend_cpu.tune(look(self), tuning);
+    return ripple_backend_cpu.tune(cpu_of(self), tuning);
 }
 
 static int set_mask(void *self, const uint8_t *depths, int width, int height,
@@ -120,7 +137,7 @@ static int paint_mask(void *self, const Capsule *brush, int depth,
 
 static const uint8_t *depths(const void *self)
 {
-    return ripple_backend_cpu.depths(look(self));
+    return ripple_backend_cpu.depths(cpu_of(self));
 }
 
 static int set_current(void *self, const float *x, const float *y, int width,
@@ -131,12 +148,12 @@ static int set_current(void *self, const float *x, const float *y, int width,
 
 static double divergence(const void *self)
 {
-    return ripple_backend_cpu.divergence(look(self));
+    return ripple_backend_cpu.divergence(cpu_of(self));
 }
 
 static void current_at(const void *self, int column, int row, int *x, int *y)
 {
-    ripple_backend_cpu.current_at(look(self), column, row, x, y);
+    ripple_backend_cpu.current_at(cpu_of(self), column, row, x, y);
 }
 
 static void splash(void *self, const RippleStone *stone, int x, int y)
@@ -216,18 +233,18 @@ static int surface(void *self, int steps, int phase, const int16_t **heights,
 
 static void run_rows(void *self, ThreadPoolWork *work, void *argument, int rows)
 {
-    ripple_backend_cpu.run(look(self), work, argument, rows);
+    ripple_backend_cpu.run(cpu_of(self), work, argument, rows);
 }
 
 static void invalidate(void *self)
 {
-    ripple_backend_cpu.invalidate(look(self));
+    ripple_backend_cpu.invalidate(cpu_of(self));
 }
 
 static int lay_floor(const void *self, const ShorePictures *pictures,
                      const RipplePixels *floor, RippleRect part)
 {
-    return ripple_backend_cpu.lay_floor(look(self), pictures, floor, part);
+    return ripple_backend_cpu.lay_floor(cpu_of(self), pictures, floor, part);
 }
 
 static int export_state(const void *self, BackendState *state)

@@ -23,6 +23,10 @@
  */
 int ripple_gpu_wrap(void **water, RippleLoader *load, int takes_software);
 
+/* Gives the water of the CPU's backend back, with all its heights, and frees
+   the rest. */
+void *ripple_gpu_unwrap(void *water);
+
 /* The renderer that steps this water of ripple_backend_gpu; NULL if the GPU has
    failed, and the CPU goes on. */
 const char *ripple_gpu_renderer(const void *water);

@@ -5,6 +5,7 @@ static void fail(Gpu *gpu)
 {
     gpu->has_failed = 1;
     ripple_solver_clear(&gpu->solver, &gpu->gl);
+    ripple_programs_clear(gpu->programs, &gpu->gl);
 }
 
 void ripple_gpu_read(Gpu *gpu)
@@ -28,8 +29,9 @@ int ripple_gpu_make_ready(Gpu *gpu)
 {
     const RippleSettings *settings = &gpu->cpu->settings;
     int has_mask = ripple_cpu_mask(gpu->cpu) != NULL;
-    unsigned char *is_tested = &gpu->is_tested[settings->model][settings->edges]
-                                              [settings->shore][has_mask];
+    unsigned char *is_tested =
+        &gpu->is_tested[settings->model][settings->edges][settings->shore]
+                       [has_mask][settings->damping > 0];
 
     if (gpu->is_ready)
         return RIPPLE_OK;
@@ -44,6 +46,7 @@ int ripple_gpu_make_ready(Gpu *gpu)
 /* Copies to the GPU what it lacks. */
 static int write(Gpu *gpu)
 {
+    ripple_gl_has_failed(&gpu->gl); /* errors of others */
     if (!gpu->is_written &&
         ripple_solver_write(&gpu->solver, &gpu->gl, gpu->cpu) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;

@@ -25,7 +25,7 @@ typedef struct Gpu {
     int has_failed; /* the CPU does everything */
     int is_trial;   /* water of the test itself */
     unsigned char is_tested[RIPPLE_MODEL_COUNT][RIPPLE_EDGES_COUNT]
-                           [RIPPLE_SHORE_COUNT][2]; /* with a mask */
+                           [RIPPLE_SHORE_COUNT][2][2]; /* with a mask, damped */
 } Gpu;
 
 /* Steps once on the GPU. Returns 0 if that cannot do this step; then `cpu` has
@@ -39,7 +39,7 @@ void ripple_gpu_read(Gpu *gpu);
    RIPPLE_ERROR_GPU. */
 int ripple_gpu_make_ready(Gpu *gpu);
 
-/* The test, of the settings of that water. Returns 0 or RIPPLE_ERROR_GPU. */
+/* The test, of the settings of that water. Errors: GPU, MEMORY. */
 int ripple_gpu_test(const Gpu *gpu);
 
 #endif

@@ -92,9 +92,10 @@ static const char *const numbers[] = {RIPPLE_GPU_NUMBERS(NUMBER_NAME)};
 /* The vocabulary of constants and numbers. */
 static void write_head(char *head, const Gl *gl)
 {
-    int end = snprintf(head, MAX_HEAD,
-                       "#version %s\nuniform highp int numbers[%d];\n",
-                       gl->is_es ? "310 es" : "430 core", NUMBER_COUNT);
+    int end = snprintf(
+        head, MAX_HEAD,
+        "#version %s\nlayout(location = 0) uniform highp int numbers[%d];\n",
+        gl->is_es ? "310 es" : "430 core", NUMBER_COUNT);
 
     for (int i = 0; i < COUNT(constants); i++)
         end += snprintf(head + end, (size_t)(MAX_HEAD - end), "#define %s %d\n",
@@ -111,6 +112,7 @@ static GLuint compile(const Gl *gl, const char *const *texts, int count)
     GLuint program = gl->CreateProgram();
     GLint is_linked = 0;
 
+    ripple_gl_has_failed(gl); /* errors of others */
     gl->ShaderSource(shader, count, texts, NULL);
     gl->CompileShader(shader);
     gl->AttachShader(program, shader);

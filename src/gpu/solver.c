@@ -135,7 +135,7 @@ int ripple_solver_write(Solver *solver, const Gl *gl, const Cpu *cpu)
     if (error != RIPPLE_OK)
         return error;
     solver->turn = 0;
-    gl->MemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
+    gl->MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     to = map(gl, solver->water, 0, water_bytes(solver) / sizeof *to,
              GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT);
     if (to == NULL)
@@ -262,8 +262,7 @@ static void dispatch(const Gl *gl, GLuint program, const int *numbers, int x,
                      int y)
 {
     gl->UseProgram(program);
-    gl->Uniform1iv(gl->GetUniformLocation(program, "numbers"), NUMBER_COUNT,
-                   numbers);
+    gl->Uniform1iv(0, NUMBER_COUNT, numbers);
     gl->DispatchCompute((GLuint)x, (GLuint)y, 1);
 }
 
@@ -335,8 +334,7 @@ int ripple_solver_read(Solver *solver, const Gl *gl, Field *field)
 {
     const uint32_t *from;
 
-    gl->MemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT |
-                      GL_BUFFER_UPDATE_BARRIER_BIT);
+    gl->MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     from = map(gl, solver->water, 0, water_bytes(solver) / sizeof *from,
                GL_MAP_READ_BIT);
     if (from != NULL)

@@ -4,7 +4,7 @@
 // int16 cells a uint, row after row without a halo; another one the depth map
 // and the kinds of the tiles. Arithmetic is that of src/base/fixed.h and
 // src/kernels/kernels.h: 32 bits, highp, shifts that round down. NOW, BEFORE,
-// ... are numbers that solver.h lists.
+// ... are numbers that programs.h lists.
 precision highp int;
 
 layout(std430, binding = 0) buffer Water

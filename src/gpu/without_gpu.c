@@ -19,6 +19,11 @@ int ripple_gpu_wrap(void **water, RippleLoader *load, int takes_software)
     return RIPPLE_ERROR_GPU;
 }
 
+void *ripple_gpu_unwrap(void *water)
+{
+    return water;
+}
+
 const char *ripple_gpu_renderer(const void *water)
 {
     (void)water;

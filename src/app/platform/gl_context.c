@@ -54,8 +54,7 @@ static int open_context(GlContext *context)
             : -1;
 
     SDL_GL_ResetAttributes();
-    if (current != NULL)
-        SDL_GL_MakeCurrent(window, current);
+    SDL_GL_MakeCurrent(window, current);
     return result;
 }
 
@@ -94,13 +93,15 @@ int gl_context_enter(GlContext *context)
 {
     context->other_window = SDL_GL_GetCurrentWindow();
     context->other_context = SDL_GL_GetCurrentContext();
-    return SDL_GL_MakeCurrent(context->window, context->context);
+    if (SDL_GL_MakeCurrent(context->window, context->context) == 0)
+        return 0;
+    SDL_GL_MakeCurrent(NULL, NULL);
+    return -1;
 }
 
 void gl_context_leave(GlContext *context)
 {
-    if (context->other_context != NULL)
-        SDL_GL_MakeCurrent(context->other_window, context->other_context);
+    SDL_GL_MakeCurrent(context->other_window, context->other_context);
 }
 
 void *gl_context_load(const char *name)

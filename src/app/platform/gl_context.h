@@ -18,10 +18,10 @@ GlContext *gl_context_create(Error *error);
 /* NULL is allowed. */
 void gl_context_destroy(GlContext *context);
 
-/* Makes the context current. Returns 0 or -1. */
+/* Makes the context current. Returns 0, or -1 with none current. */
 int gl_context_enter(GlContext *context);
 
-/* Makes that current again which was so before, if there was one. */
+/* Makes that current again which was so before, or none. */
 void gl_context_leave(GlContext *context);
 
 /* As RippleLoader, of the context that is current. */

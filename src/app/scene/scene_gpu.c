@@ -15,7 +15,6 @@ const char *scene_gpu_choice(int choice)
     return choice >= 0 && choice < BACKEND_CHOICES ? names[choice] : NULL;
 }
 
-/* The context is current if it is opened. */
 static int open_gpu(SceneGpu *gpu, Ripple *pool, BackendChoice choice,
                     Error *error)
 {
@@ -55,16 +54,13 @@ void scene_gpu_open(SceneGpu *gpu, Ripple *pool, BackendChoice choice)
         tell(&error);
 }
 
-/* Without the GPU, whose heights were read back before. */
+/* Goes on without the GPU. */
 static void give_up(SceneGpu *gpu, Ripple *pool)
 {
     Error error;
 
-    if (ripple_use_backend(pool, "cpu") != RIPPLE_OK)
-        return;
-    gl_context_leave(gpu->context);
+    ripple_use_backend(pool, "cpu");
     scene_gpu_close(gpu);
-    ripple_invalidate(pool);
     error_format(&error, "OpenGL", "the GPU has failed");
     tell(&error);
 }
@@ -88,6 +84,9 @@ void scene_gpu_end(SceneGpu *gpu, Ripple *pool)
 
 void scene_gpu_close(SceneGpu *gpu)
 {
+    if (gpu->context == NULL)
+        return;
+    gl_context_leave(gpu->context);
     gl_context_destroy(gpu->context);
     gpu->context = NULL;
 }
