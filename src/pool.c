@@ -375,15 +375,20 @@ int ripple_is_calm(const Ripple *pool)
     return pool->sinking.count == 0 && pool->backend->is_calm(pool->water);
 }
 
+void ripple_cells(const Ripple *pool, int *columns, int *rows)
+{
+    if (columns != NULL)
+        *columns = pool->size.columns;
+    if (rows != NULL)
+        *rows = pool->size.rows;
+}
+
 const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
                               size_t *stride)
 {
     size_t ignored;
 
-    if (columns != NULL)
-        *columns = pool->size.columns;
-    if (rows != NULL)
-        *rows = pool->size.rows;
+    ripple_cells(pool, columns, rows);
     return pool->backend->heights(pool->water,
                                   stride != NULL ? stride : &ignored);
 }

@@ -54,7 +54,7 @@ static int middle_depth(const Scene *scene)
     const uint8_t *depths = ripple_mask(scene->player.pool);
     int columns, rows;
 
-    ripple_heights(scene->player.pool, &columns, &rows, NULL);
+    ripple_cells(scene->player.pool, &columns, &rows);
     return depths == NULL ? RIPPLE_DEPTH_OPEN
                           : depths[rows / 2 * columns + columns / 2];
 }

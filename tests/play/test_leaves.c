@@ -178,7 +178,7 @@ static int is_on_land(Scene *scene, const Leaf *leaf)
     int x = clamp_int((int)(leaf->x >> 16), 0, 319);
     int y = clamp_int((int)(leaf->y >> 16), 0, 239), columns;
 
-    ripple_heights(scene->player.pool, &columns, NULL, NULL);
+    ripple_cells(scene->player.pool, &columns, NULL);
     EXPECT_INT(columns, ==, 320);
     return scenes_depth(scene, x, y) == 0;
 }

@@ -90,6 +90,7 @@ typedef struct CallArgs {
     GOOD(ripple_advance, (pool, &place->floor, &place->frame, &changed)) \
     ANY(ripple_is_calm, (pool)) \
     ANY(ripple_heights, (pool, NULL, NULL, NULL)) \
+    ANY(ripple_cells, (pool, NULL, NULL)) \
     ANY(ripple_current_divergence, (pool)) \
     ANY(ripple_current_at, (pool, 9, 9, NULL, NULL)) \
     ANY(ripple_mask, (pool)) \

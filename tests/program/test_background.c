@@ -208,7 +208,7 @@ static void check_land(Scene *scene, int moved_by)
     RipplePixels floor = water_blank(width, height);
     int columns, rows;
 
-    ripple_heights(scene->player.pool, &columns, &rows, NULL);
+    ripple_cells(scene->player.pool, &columns, &rows);
     for (int i = 0; i < width * height; i++) {
         int x = i % width, y = i / width;
         int cell = cell_of_pixel(y, height, rows) * columns +

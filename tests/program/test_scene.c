@@ -700,7 +700,7 @@ TEST(scenes, hard_boats)
         scene_step(boat);
         scene_step(body);
     }
-    ripple_heights(boat->player.pool, &columns, &rows, NULL);
+    ripple_cells(boat->player.pool, &columns, &rows);
     for (int i = 0; i < columns * rows; i++)
         EXPECT_INT(scenes_height(boat, i % columns, i / columns), ==,
                    scenes_height(body, i % columns, i / columns));
@@ -771,7 +771,7 @@ static double ring_radius(int width, int height)
     scene = scenes_create(&options, scenes_picture(16, 16));
     player_drop(&scene->player, width / 2, height / 2, 1);
     scenes_step(scene, options.rate);
-    ripple_heights(scene->player.pool, &columns, NULL, NULL);
+    ripple_cells(scene->player.pool, &columns, NULL);
     return (double)find_front(scene->player.pool) * width / columns / height;
 }
 

@@ -11,7 +11,7 @@ static int has_law(const Ripple *pool)
 {
     int columns, rows;
 
-    ripple_heights(pool, &columns, &rows, NULL);
+    ripple_cells(pool, &columns, &rows);
     return columns >= 4 && rows >= 4 && columns * rows <= WATCH_CELLS &&
            ripple_settings(pool)->model != RIPPLE_MODEL_SPRING;
 }

@@ -454,7 +454,7 @@ static int read_cell(int is_mask, int x, int y)
     const uint8_t *mask = ripple_mask(pool);
     int columns, rows;
 
-    ripple_heights(pool, &columns, &rows, NULL);
+    ripple_cells(pool, &columns, &rows);
     x = cell_of_pixel(x, ripple_width(pool), columns);
     y = cell_of_pixel(y, ripple_height(pool), rows);
     if (!is_mask)
@@ -517,7 +517,7 @@ static uint32_t hash_mask(const Ripple *pool)
     uint32_t hash = 0;
     int columns, rows;
 
-    ripple_heights(pool, &columns, &rows, NULL);
+    ripple_cells(pool, &columns, &rows);
     for (int i = 0; mask != NULL && i < columns * rows; i++)
         hash = (hash ^ mask[i]) * 16777619u + 1;
     return hash;

@@ -42,7 +42,7 @@ static void follow(Strokes *strokes, const Player *player)
 {
     int columns, rows;
 
-    ripple_heights(player->pool, &columns, &rows, NULL);
+    ripple_cells(player->pool, &columns, &rows);
     if (strokes->masks != player->masks)
         strokes_clear(strokes);
     if (strokes->columns != columns || strokes->rows != rows) {

@@ -68,7 +68,7 @@ static void refresh_floor(Scene *scene)
     int drawn;
 
     pictures_follow_bed(&scene->pictures);
-    ripple_heights(pool, &mask.columns, &mask.rows, NULL);
+    ripple_cells(pool, &mask.columns, &mask.rows);
     drawn = background_draw(&scene->background, mask);
     if (drawn == 0 && !land_floor_is_stale(&scene->floor, pool))
         return;

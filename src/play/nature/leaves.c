@@ -53,7 +53,7 @@ static int is_land(const Ripple *pool, int x, int y)
 
     if (depths == NULL)
         return 0;
-    ripple_heights(pool, &columns, &rows, NULL);
+    ripple_cells(pool, &columns, &rows);
     column = cell_of_pixel(clamp_int(x, 0, width - 1), width, columns);
     row = cell_of_pixel(clamp_int(y, 0, height - 1), height, rows);
     return depths[(size_t)row * (size_t)columns + (size_t)column] ==
