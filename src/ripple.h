@@ -497,7 +497,7 @@ void ripple_step(Ripple *pool);
 /* 1 if every height is 0 and stays 0; 0 otherwise, or while a stone sinks. */
 int ripple_is_calm(const Ripple *pool);
 
-/* The cells of the pool; asks nothing of a GPU. Both may be NULL. */
+/* The cells of the pool, which asks nothing of a GPU. */
 void ripple_cells(const Ripple *pool, int *columns, int *rows);
 
 /* The newest heights: column x of row y is at [y * *stride + x]. Valid until

@@ -184,7 +184,7 @@ int ripple_cpu_steps_alone(const Cpu *cpu, int later)
             !ripple_governor_is_due(&cpu->governor, later, 0));
 }
 
-static void add_swell(Cpu *cpu, int steps)
+void ripple_cpu_add_swell(Cpu *cpu, int steps)
 {
     if (cpu->refraction.swell.surface.cells != NULL)
         cpu->refraction.swell.step += (uint32_t)steps;
@@ -194,7 +194,7 @@ static void add_swell(Cpu *cpu, int steps)
    so. */
 void ripple_cpu_add_steps(Cpu *cpu, int steps)
 {
-    add_swell(cpu, steps);
+    ripple_cpu_add_swell(cpu, steps);
     cpu->governor.in_current = 0;
     cpu->governor.clock += steps;
     if (!is_governed(cpu))
@@ -260,7 +260,7 @@ static const DirtyRects *run(Cpu *cpu, int steps, const Showing *showing)
     if (steps) {
         prepare_step(cpu, &context, &energy);
         pipeline.context = &context;
-        add_swell(cpu, 1);
+        ripple_cpu_add_swell(cpu, 1);
     }
     ripple_boundary_refresh(&cpu->boundary, &cpu->field);
     if (showing != NULL) {

@@ -48,6 +48,9 @@ int ripple_cpu_steps_alone(const Cpu *cpu, int later);
 /* Notes that somebody else has done so many of these steps to the field. */
 void ripple_cpu_add_steps(Cpu *cpu, int steps);
 
+/* Moves the swell, if there is some, by so many steps; below 0 back. */
+void ripple_cpu_add_swell(Cpu *cpu, int steps);
+
 /* Also makes the water of a Cpu that is zeros but for its tuning. */
 int ripple_cpu_resize(void *self, const GridSize *size,
                       const RippleSettings *settings);

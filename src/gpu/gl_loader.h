@@ -31,8 +31,16 @@
     FUNCTION(BINDBUFFER, BindBuffer) \
     FUNCTION(BINDBUFFERBASE, BindBufferBase) \
     FUNCTION(BUFFERDATA, BufferData) \
+    FUNCTION(BUFFERSUBDATA, BufferSubData) \
+    FUNCTION(COPYBUFFERSUBDATA, CopyBufferSubData) \
     FUNCTION(MAPBUFFERRANGE, MapBufferRange) \
     FUNCTION(UNMAPBUFFER, UnmapBuffer) \
+    FUNCTION(GENTEXTURES, GenTextures) \
+    FUNCTION(DELETETEXTURES, DeleteTextures) \
+    FUNCTION(BINDTEXTURE, BindTexture) \
+    FUNCTION(TEXSTORAGE2D, TexStorage2D) \
+    FUNCTION(TEXPARAMETERI, TexParameteri) \
+    FUNCTION(BINDIMAGETEXTURE, BindImageTexture) \
     FUNCTION(DISPATCHCOMPUTE, DispatchCompute) \
     FUNCTION(MEMORYBARRIER, MemoryBarrier)
 
@@ -49,6 +57,12 @@ typedef struct Gl {
  * renderer that runs on the CPU unless `takes_software`.
  */
 int ripple_gl_load(Gl *gl, RippleLoader *load, int takes_software);
+
+/* How many groups of so many invocations there must be. */
+static inline int ripple_gl_groups(int count, int size)
+{
+    return (count + size - 1) / size;
+}
 
 /* Forgets errors; 1 if there were some. */
 int ripple_gl_has_failed(const Gl *gl);

@@ -38,17 +38,19 @@ static Cpu *reshape(void *self)
     Gpu *gpu = self;
 
     gpu->has_mask = gpu->is_ready = 0;
+    ripple_renderer_forget(&gpu->renderer);
     return touch(self);
 }
 
-/* What has failed has nothing left in OpenGL. */
-static void clear_gpu(Gpu *gpu)
+/* The water of the CPU, which knows nothing of what the GPU has drawn. */
+static Cpu *draw_with_cpu(Gpu *gpu)
 {
-    if (!gpu->has_failed) {
-        ripple_solver_clear(&gpu->solver, &gpu->gl);
-        ripple_programs_clear(gpu->programs, &gpu->gl);
-    }
-    free(gpu);
+    Cpu *cpu = look(gpu);
+
+    if (gpu->has_drawn)
+        ripple_backend_cpu.invalidate(cpu);
+    gpu->has_drawn = 0;
+    return cpu;
 }
 
 /* Only ripple_gpu_wrap knows how to find OpenGL. */
@@ -68,7 +70,8 @@ static void destroy(void *self)
     if (gpu == NULL)
         return;
     ripple_backend_cpu.destroy(gpu->cpu);
-    clear_gpu(gpu);
+    ripple_gpu_clear(gpu);
+    free(gpu);
 }
 
 int ripple_gpu_wrap(void **water, RippleLoader *load, int takes_software)
@@ -85,18 +88,23 @@ int ripple_gpu_wrap(void **water, RippleLoader *load, int takes_software)
     gpu->gl = gl;
     gpu->programs = &gpu->own_programs;
     error = ripple_gpu_make_ready(gpu);
-    if (error == RIPPLE_OK)
+    if (error == RIPPLE_OK) {
         *water = gpu;
-    else
-        clear_gpu(gpu);
+    } else {
+        ripple_gpu_clear(gpu);
+        free(gpu);
+    }
     return error;
 }
 
 void *ripple_gpu_unwrap(void *water)
 {
+    Gpu *gpu = water;
     Cpu *cpu = look(water);
 
-    clear_gpu(water);
+    draw_with_cpu(gpu);
+    ripple_gpu_clear(gpu);
+    free(gpu);
     return cpu;
 }
 
@@ -181,39 +189,67 @@ static const int16_t *heights(const void *self, size_t *stride)
     return ripple_backend_cpu.heights(look(self), stride);
 }
 
-/* The water of the CPU for what follows a step, and sets *steps to those that
-   are left to it. */
-static Cpu *step(void *self, int *steps)
+static void step(Gpu *gpu)
 {
-    if (*steps && ripple_gpu_step(self))
-        *steps = 0;
-    return *steps ? touch(self) : look(self);
+    if (!ripple_gpu_step(gpu))
+        ripple_backend_cpu.advance(touch(gpu), 1, NULL, NULL);
+}
+
+/* Calm water costs nothing on the CPU. */
+static int is_for_gpu(const Gpu *gpu)
+{
+    const Cpu *cpu = gpu->cpu;
+
+    return !gpu->has_failed &&
+           (gpu->pending > 0 || ripple_field_count_active(&cpu->field) > 0 ||
+            cpu->refraction.swell.waves != NULL);
+}
+
+/* Tells what ripple_gpu_draw has written. */
+static const DirtyRects *tell_written(Gpu *gpu)
+{
+    const GridSize *size = &gpu->cpu->grid_map.size;
+
+    gpu->all = (RippleRect){0, 0, size->width, size->height};
+    gpu->written = (DirtyRects){.rects = &gpu->all, .count = 1};
+    gpu->has_drawn = 1;
+    return &gpu->written;
 }
 
 static const DirtyRects *advance(void *self, int steps,
                                  const RipplePixels *picture,
                                  const RipplePixels *frame)
 {
-    Cpu *cpu;
+    Gpu *gpu = self;
 
-    if (steps && picture == NULL && ripple_gpu_step(self))
+    if (steps)
+        step(gpu);
+    if (picture == NULL)
         return NULL;
-    cpu = picture != NULL ? step(self, &steps) : touch(self);
-    return ripple_backend_cpu.advance(cpu, steps, picture, frame);
+    if (is_for_gpu(gpu) &&
+        ripple_gpu_draw(gpu, RIPPLE_MAX_PHASE, picture, frame) == RIPPLE_OK)
+        return tell_written(gpu);
+    return ripple_backend_cpu.advance(draw_with_cpu(gpu), 0, picture, frame);
 }
 
 static int render_at(void *self, int steps, int phase,
                      const RipplePixels *picture, const RipplePixels *frame,
                      const DirtyRects **written)
 {
-    Cpu *cpu = look(self);
-    int error = ripple_blending_init(&cpu->refraction.blending, &cpu->field);
+    Gpu *gpu = self;
+    int error =
+        ripple_blending_init(&gpu->cpu->refraction.blending, &gpu->cpu->field);
 
     if (error != RIPPLE_OK)
         return error;
-    cpu = step(self, &steps);
-    return ripple_backend_cpu.render_at(cpu, steps, phase, picture, frame,
-                                        written);
+    if (steps)
+        step(gpu);
+    if (!is_for_gpu(gpu) ||
+        ripple_gpu_draw(gpu, phase, picture, frame) != RIPPLE_OK)
+        return ripple_backend_cpu.render_at(draw_with_cpu(gpu), 0, phase,
+                                            picture, frame, written);
+    *written = tell_written(gpu);
+    return RIPPLE_OK;
 }
 
 static int surface(void *self, int steps, int phase, const int16_t **heights,
@@ -227,8 +263,9 @@ static int surface(void *self, int steps, int phase, const int16_t **heights,
 
     if (error != RIPPLE_OK)
         return error;
-    cpu = step(self, &steps);
-    return ripple_backend_cpu.surface(cpu, steps, phase, heights, stride);
+    if (steps)
+        step(self);
+    return ripple_backend_cpu.surface(look(self), 0, phase, heights, stride);
 }
 
 static void run_rows(void *self, ThreadPoolWork *work, void *argument, int rows)
@@ -238,7 +275,10 @@ static void run_rows(void *self, ThreadPoolWork *work, void *argument, int rows)
 
 static void invalidate(void *self)
 {
-    ripple_backend_cpu.invalidate(cpu_of(self));
+    Gpu *gpu = self;
+
+    gpu->renderer.has_picture = 0;
+    ripple_backend_cpu.invalidate(gpu->cpu);
 }
 
 static int lay_floor(const void *self, const ShorePictures *pictures,

@@ -8,13 +8,17 @@
 
 #include "base/fixed.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Tiles of each kind, and an odd width. */
-#define COLUMNS 133
-#define ROWS    29
-#define STEPS   50
-#define BURST   10 /* steps from one splash to the next */
+#define COLUMNS    133
+#define ROWS       29
+#define WIDTH      403 /* of frames, if a cell is to be more than a pixel */
+#define HEIGHT     90
+#define STEPS      50
+#define LOOK_STEPS 6  /* before a frame is drawn */
+#define BURST      10 /* steps from one splash to the next */
 
 typedef struct Trial {
     Cpu *expected; /* by scalar kernels */
@@ -38,14 +42,16 @@ static int set_mask(Cpu *cpu)
 
 static int make_water(Cpu **cpu, const Cpu *like)
 {
-    static const GridSize size = {COLUMNS, ROWS, COLUMNS, ROWS};
+    static const GridSize fine = {COLUMNS, ROWS, COLUMNS, ROWS};
+    static const GridSize coarse = {WIDTH, HEIGHT, COLUMNS, ROWS};
     static const BackendTuning tuning = {&ripple_kernels_scalar, 1, 0};
     RippleSettings settings = like->settings;
     void *made;
     int error;
 
-    settings.swell = 0;
-    error = ripple_backend_cpu.create(&made, &size, &settings);
+    error = ripple_backend_cpu.create(
+        &made, ripple_grid_is_coarse(&like->grid_map.size) ? &coarse : &fine,
+        &settings);
     *cpu = made;
     if (error == RIPPLE_OK)
         error = ripple_backend_cpu.tune(made, &tuning);
@@ -109,18 +115,91 @@ static int run(Trial *trial)
     return !gpu->has_failed && is_equal(trial) ? RIPPLE_OK : RIPPLE_ERROR_GPU;
 }
 
+static int open_trial(Trial *trial, const Gpu *gpu)
+{
+    int error = make_water(&trial->expected, gpu->cpu);
+
+    *trial = (Trial){
+        .expected = trial->expected,
+        .gpu = {.gl = gpu->gl, .programs = gpu->programs, .is_trial = 1}};
+    return error == RIPPLE_OK ? make_water(&trial->gpu.cpu, gpu->cpu) : error;
+}
+
+/* The programs are those of the water that is tested. */
+static void close_trial(Trial *trial)
+{
+    ripple_solver_clear(&trial->gpu.solver, &trial->gpu.gl);
+    ripple_renderer_clear(&trial->gpu.renderer, &trial->gpu.gl);
+    ripple_backend_cpu.destroy(trial->expected);
+    ripple_backend_cpu.destroy(trial->gpu.cpu);
+}
+
 int ripple_gpu_test(const Gpu *gpu)
 {
-    Trial trial = {
-        .gpu = {.gl = gpu->gl, .programs = gpu->programs, .is_trial = 1}};
-    int error = make_water(&trial.expected, gpu->cpu);
+    Trial trial;
+    int error = open_trial(&trial, gpu);
 
     if (error == RIPPLE_OK)
-        error = make_water(&trial.gpu.cpu, gpu->cpu);
-    if (error == RIPPLE_OK)
         error = run(&trial);
-    ripple_solver_clear(&trial.gpu.solver, &gpu->gl);
-    ripple_backend_cpu.destroy(trial.expected);
-    ripple_backend_cpu.destroy(trial.gpu.cpu);
+    close_trial(&trial);
+    return error;
+}
+
+/* Colours that differ from pixel to pixel, alpha too. */
+static void paint(const RipplePixels *picture)
+{
+    size_t count = picture->stride * (size_t)picture->height;
+
+    for (size_t i = 0; i < count; i++)
+        picture->pixels[i] = (uint32_t)i * 2654435761u;
+}
+
+/* Draws both frames over a picture. `memory` has room for three. */
+static int draw(Trial *trial, int phase, uint32_t *memory)
+{
+    const GridSize *size = &trial->expected->grid_map.size;
+    size_t count = (size_t)size->width * (size_t)size->height;
+    RipplePixels picture = {.pixels = memory,
+                            .width = size->width,
+                            .height = size->height,
+                            .stride = (size_t)size->width};
+    RipplePixels expected = picture, frame = picture;
+    const DirtyRects *ignored;
+    int error;
+
+    expected.pixels += count;
+    frame.pixels += 2 * count;
+    paint(&picture);
+    error = ripple_backend_cpu.render_at(trial->expected, 0, phase, &picture,
+                                         &expected, &ignored);
+    if (error == RIPPLE_OK)
+        error = ripple_gpu_draw(&trial->gpu, phase, &picture, &frame);
+    if (error != RIPPLE_OK)
+        return error;
+    return memcmp(expected.pixels, frame.pixels,
+                  count * sizeof *frame.pixels) == 0
+               ? RIPPLE_OK
+               : RIPPLE_ERROR_GPU;
+}
+
+int ripple_gpu_test_look(const Gpu *gpu, int phase)
+{
+    Trial trial;
+    int error = open_trial(&trial, gpu);
+    uint32_t *memory = malloc(sizeof *memory * 3 * WIDTH * HEIGHT);
+
+    if (memory == NULL)
+        error = RIPPLE_ERROR_MEMORY;
+    for (int step = 0; step < LOOK_STEPS && error == RIPPLE_OK; step++) {
+        splash(trial.expected, step);
+        splash(trial.gpu.cpu, step);
+        ripple_backend_cpu.advance(trial.expected, 1, NULL, NULL);
+        ripple_backend_cpu.advance(trial.gpu.cpu, 1, NULL, NULL);
+    }
+    /* twice: the rays of a frame are cleared by the one before */
+    for (int i = 0; i < 2 && error == RIPPLE_OK; i++)
+        error = draw(&trial, phase, memory);
+    close_trial(&trial);
+    free(memory);
     return error;
 }

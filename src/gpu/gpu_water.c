@@ -5,7 +5,15 @@ static void fail(Gpu *gpu)
 {
     gpu->has_failed = 1;
     ripple_solver_clear(&gpu->solver, &gpu->gl);
+    ripple_renderer_clear(&gpu->renderer, &gpu->gl);
     ripple_programs_clear(gpu->programs, &gpu->gl);
+}
+
+/* What has failed has nothing left in OpenGL. */
+void ripple_gpu_clear(Gpu *gpu)
+{
+    if (!gpu->has_failed)
+        fail(gpu);
 }
 
 void ripple_gpu_read(Gpu *gpu)
@@ -15,6 +23,7 @@ void ripple_gpu_read(Gpu *gpu)
     gpu->pending = 0;
     if (steps == 0)
         return;
+    ripple_cpu_add_swell(gpu->cpu, -steps);
     if (ripple_solver_read(&gpu->solver, &gpu->gl, &gpu->cpu->field) ==
         RIPPLE_OK) {
         ripple_cpu_add_steps(gpu->cpu, steps);
@@ -80,6 +89,51 @@ int ripple_gpu_step(Gpu *gpu)
         return 0;
     }
     ripple_solver_step(&gpu->solver, &gpu->gl, gpu->programs, gpu->cpu);
+    ripple_cpu_add_swell(gpu->cpu, 1);
     gpu->pending++;
     return 1;
+}
+
+/* Tests a look of this water unless it was tested before. */
+static int test_look(Gpu *gpu, int phase)
+{
+    const RenderArgs *args = &gpu->cpu->render_args;
+    unsigned char *is_tested =
+        &gpu->is_look_tested[ripple_scene_look(gpu->cpu, phase)][args->view]
+                            [args->filter][args->is_lit];
+
+    if (gpu->is_trial || *is_tested)
+        return RIPPLE_OK;
+    *is_tested = 1;
+    return ripple_gpu_test_look(gpu, phase);
+}
+
+static int draw(Gpu *gpu, int phase, const RipplePixels *picture,
+                const RipplePixels *frame)
+{
+    int numbers[NUMBER_COUNT] = {0};
+
+    if (gpu->has_failed || write(gpu) != RIPPLE_OK ||
+        test_look(gpu, phase) != RIPPLE_OK)
+        return RIPPLE_ERROR_GPU;
+    gpu->cpu->refraction.swell.phase = phase;
+    ripple_solver_numbers(&gpu->solver, gpu->cpu, numbers);
+    if (ripple_renderer_draw(&gpu->renderer, &gpu->gl, gpu->programs, gpu->cpu,
+                             gpu->solver.water, numbers, phase,
+                             picture) != RIPPLE_OK)
+        return RIPPLE_ERROR_GPU;
+    return frame != NULL ? ripple_renderer_read(&gpu->renderer, &gpu->gl, frame)
+                         : RIPPLE_OK;
+}
+
+int ripple_gpu_draw(Gpu *gpu, int phase, const RipplePixels *picture,
+                    const RipplePixels *frame)
+{
+    int error = draw(gpu, phase, picture, frame);
+
+    if (error != RIPPLE_OK) {
+        ripple_gpu_read(gpu);
+        ripple_gpu_clear(gpu);
+    }
+    return error;
 }

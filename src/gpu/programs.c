@@ -2,6 +2,8 @@
 #include "gpu/programs.h"
 
 #include "base/fixed.h"
+#include "kernels/caustics.h"
+#include "render/swell.h"
 #include "water/boundary_open.h"
 #include "water/field.h"
 
@@ -33,8 +35,14 @@ SHADER(fine);
 SHADER(spring);
 SHADER(step);
 SHADER(edges);
-
-#define NONE "\n"
+SHADER(heights);
+SHADER(surface);
+SHADER(rays);
+SHADER(scatter);
+SHADER(optics);
+SHADER(gather);
+SHADER(draw);
+SHADER(show);
 
 /* What makes a kind of stencil, behind the vocabulary; zeros: the CPU alone
    knows it. */
@@ -45,6 +53,7 @@ typedef struct Recipe {
 
 #define DEFINE(NAME) "#define STENCIL_" #NAME "\n"
 #define PARTS        "#define HAS_PARTS\n"
+#define NONE         "\n"
 
 static const Recipe recipes[STENCIL_COUNT] = {
     [STENCIL_CLASSIC] = {DEFINE(CLASSIC), ripple_shader_leap, NONE},
@@ -58,12 +67,56 @@ static const Recipe recipes[STENCIL_COUNT] = {
     [STENCIL_SPRING] = {DEFINE(SPRING) PARTS, ripple_shader_spring, NONE},
 };
 
-static const char *const masks[PROGRAM_COUNT] = {
-    [PROGRAM_STEP] = NONE,
-    [PROGRAM_STEP_OPEN] = "#define HAS_MASK\n",
-    [PROGRAM_STEP_MIXED] = "#define HAS_MASK\n#define HAS_DEPTHS\n",
-    [PROGRAM_EDGES] = NONE,
-    [PROGRAM_EDGES_MASK] = "#define HAS_MASK\n",
+/* The scene's buffer; where only one of both is read it is in the place of the
+   water's. */
+#define SCENE \
+    "layout(std430, binding = 1) buffer Scene\n{\n    uint scene[];\n};\n"
+#define SCENE_ALONE "#define scene water\n"
+#define MASK        "#define HAS_MASK\n"
+#define DEPTHS      "#define HAS_DEPTHS\n"
+
+#define MAX_TEXTS 5
+
+/* A kind of programs: what stands before the vocabulary, and behind it. */
+typedef struct ProgramRow {
+    enum {
+        BY_LOOK,
+        BY_STENCIL,
+        BY_EDGES
+    } kind; /* of variants: of a stencil
+               edges need the name alone */
+    const char *define;
+    const char *texts[MAX_TEXTS];
+} ProgramRow;
+
+static const ProgramRow rows[PROGRAM_COUNT] = {
+    [PROGRAM_STEP] = {BY_STENCIL, NONE, {ripple_shader_step}},
+    [PROGRAM_STEP_OPEN] = {BY_STENCIL, MASK, {ripple_shader_step}},
+    [PROGRAM_STEP_MIXED] = {BY_STENCIL, MASK DEPTHS, {ripple_shader_step}},
+    [PROGRAM_EDGES] = {BY_EDGES, NONE, {ripple_shader_edges}},
+    [PROGRAM_EDGES_MASK] = {BY_EDGES, MASK, {ripple_shader_edges}},
+    [PROGRAM_SURFACE] = {BY_LOOK, NONE, {SCENE, ripple_shader_surface}},
+    [PROGRAM_SCATTER] = {BY_LOOK,
+                         NONE,
+                         {SCENE, ripple_shader_heights, ripple_shader_rays,
+                          ripple_shader_scatter}},
+    [PROGRAM_GATHER] = {BY_LOOK,
+                        NONE,
+                        {SCENE, ripple_shader_heights, ripple_shader_rays,
+                         ripple_shader_optics, ripple_shader_gather}},
+    [PROGRAM_DRAW] = {BY_LOOK,
+                      SCENE_ALONE,
+                      {ripple_shader_heights, ripple_shader_optics,
+                       ripple_shader_draw}},
+    [PROGRAM_SHOW] = {BY_LOOK, NONE, {ripple_shader_show}},
+};
+
+/* By the bits of DrawFlags. */
+static const char *const looks[] = {
+    "#define HAS_SURFACE\n",
+    "#define HAS_CAUSTICS\n",
+    "#define IS_COARSE\n",
+    "#define HAS_STRENGTH\n",
 };
 
 /* The constants of the kernels that shaders name, then the numbers. */
@@ -82,12 +135,37 @@ static const struct {
     {"FACTOR_BITS", RIPPLE_OPEN_FACTOR_BITS},
     {"SHARE_BITS", RIPPLE_OPEN_SHARE_BITS},
     {"SINK_BITS", RIPPLE_OPEN_SINK_BITS},
+    {"PHASE_BITS", RIPPLE_PHASE_BITS},
+    {"MAX_PHASE", RIPPLE_MAX_PHASE},
+    {"WAVE_COUNT", RIPPLE_SWELL_WAVES},
+    {"SUM_BITS", RIPPLE_SWELL_SUM_BITS},
+    {"RAY", RIPPLE_RAY},
+    {"MAX_RAYS", RIPPLE_MAX_RAYS},
+    {"BRIGHT", RIPPLE_BRIGHT},
+    {"GAIN_BITS", RIPPLE_GAIN_BITS},
+    {"BEND_BITS", RIPPLE_BEND_BITS},
+    {"MEAN_HALF", RIPPLE_MEAN_HALF},
+    {"MEAN_GAIN", RIPPLE_MEAN_GAIN},
+    {"LIGHT_RANGE", RIPPLE_LIGHT_RANGE},
+    {"LIGHT_FLOOR", RIPPLE_LIGHT_FLOOR},
+    {"CAUSTICS_BITS", RIPPLE_CAUSTICS_BITS},
+    {"SQRT_HALF", RIPPLE_SQRT_HALF},
+    {"GREY", RIPPLE_GREY},
+    {"DEEP_RED", RIPPLE_DEEP_RED},
+    {"DEEP_GREEN", RIPPLE_DEEP_GREEN},
+    {"DEEP_BLUE", RIPPLE_DEEP_BLUE},
+    {"RAMP_GREEN", RIPPLE_RAMP_GREEN},
+    {"RAMP_BLUE", RIPPLE_RAMP_BLUE},
+    {"VIEW_WATER", RIPPLE_VIEW_WATER},
+    {"VIEW_HEIGHTS", RIPPLE_VIEW_HEIGHTS},
+    {"VIEW_SLOPES", RIPPLE_VIEW_SLOPES},
+    {"VIEW_SPLIT", RIPPLE_VIEW_SPLIT},
 };
 
 #define NUMBER_NAME(name) #name,
-static const char *const numbers[] = {RIPPLE_GPU_NUMBERS(NUMBER_NAME)};
+static const char *const number_names[] = {RIPPLE_GPU_NUMBERS(NUMBER_NAME)};
 
-#define MAX_HEAD 2048
+#define MAX_HEAD 8192
 
 /* The vocabulary of constants and numbers. */
 static void write_head(char *head, const Gl *gl)
@@ -102,7 +180,7 @@ static void write_head(char *head, const Gl *gl)
                         constants[i].name, constants[i].value);
     for (int i = 0; i < NUMBER_COUNT; i++)
         end += snprintf(head + end, (size_t)(MAX_HEAD - end),
-                        "#define %s numbers[%d]\n", numbers[i], i);
+                        "#define %s numbers[%d]\n", number_names[i], i);
 }
 
 /* Returns 0 if it cannot be compiled or linked. */
@@ -126,34 +204,71 @@ static GLuint compile(const Gl *gl, const char *const *texts, int count)
     return 0;
 }
 
-GLuint ripple_programs_find(Programs *programs, const Gl *gl, StencilKind kind,
-                            ProgramKind program)
-{
-    GLuint *name = &programs->names[kind][program];
-    const Recipe *recipe = &recipes[kind];
-    int is_step = program < PROGRAM_EDGES;
+/* The texts of a program in their order. */
+typedef struct Source {
     char head[MAX_HEAD];
-    const char *texts[] = {head,
-                           recipe->define,
-                           masks[program],
-                           ripple_shader_vocabulary,
-                           is_step ? recipe->first : NONE,
-                           is_step ? recipe->second : NONE,
-                           is_step ? ripple_shader_step : ripple_shader_edges};
+    const char *texts[MAX_TEXTS + COUNT(looks) + 6];
+    int count;
+} Source;
 
-    if (*name != 0 || recipe->define == NULL)
+static void add(Source *source, const char *text)
+{
+    source->texts[source->count++] = text;
+}
+
+static void write_source(Source *source, const Gl *gl, ProgramKind kind,
+                         int variant)
+{
+    const ProgramRow *row = &rows[kind];
+    const Recipe *recipe = &recipes[row->kind == BY_LOOK ? 0 : variant];
+
+    source->count = 0;
+    write_head(source->head, gl);
+    add(source, source->head);
+    add(source, row->define);
+    if (row->kind != BY_LOOK)
+        add(source, recipe->define);
+    for (int i = 0; i < COUNT(looks) && row->kind == BY_LOOK; i++) {
+        if ((variant >> i & 1) != 0)
+            add(source, looks[i]);
+    }
+    add(source, ripple_shader_vocabulary);
+    if (row->kind == BY_STENCIL) {
+        add(source, recipe->first);
+        add(source, recipe->second);
+    }
+    for (int i = 0; i < MAX_TEXTS && row->texts[i] != NULL; i++)
+        add(source, row->texts[i]);
+}
+
+GLuint ripple_programs_find(Programs *programs, const Gl *gl, ProgramKind kind,
+                            int variant)
+{
+    GLuint *name = &programs->names[kind][variant];
+    Source source;
+
+    if (*name != 0 ||
+        (rows[kind].kind != BY_LOOK && recipes[variant].define == NULL))
         return *name;
-    write_head(head, gl);
-    *name = compile(gl, texts, COUNT(texts));
+    write_source(&source, gl, kind, variant);
+    *name = compile(gl, source.texts, source.count);
     return *name;
+}
+
+void ripple_programs_run(const Programs *programs, const Gl *gl,
+                         ProgramKind kind, int variant,
+                         const int numbers[NUMBER_COUNT], int x, int y)
+{
+    gl->UseProgram(programs->names[kind][variant]);
+    gl->Uniform1iv(0, NUMBER_COUNT, numbers);
+    gl->DispatchCompute((GLuint)x, (GLuint)y, 1);
 }
 
 void ripple_programs_clear(Programs *programs, const Gl *gl)
 {
-    for (int kind = 0; kind < STENCIL_COUNT; kind++) {
-        for (int i = 0; i < PROGRAM_COUNT; i++) {
+    for (int kind = 0; kind < PROGRAM_COUNT; kind++) {
+        for (int i = 0; i < RIPPLE_GPU_VARIANTS; i++)
             gl->DeleteProgram(programs->names[kind][i]);
-            programs->names[kind][i] = 0;
-        }
     }
+    *programs = (Programs){0};
 }

@@ -2,12 +2,14 @@
 #include "gpu/solver.h"
 
 #include "base/fixed.h"
+#include "gpu/buffers.h"
 #include "kernels/scalar.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define TURNS 3
+#define UINT  sizeof(uint32_t)
 
 /* Pairs of cells, rows and pairs of an edge of one group (the shaders' sizes).
  */
@@ -20,10 +22,9 @@ static size_t plane_size(const Solver *solver)
     return (size_t)solver->pitch * (size_t)solver->rows;
 }
 
-static size_t water_bytes(const Solver *solver)
+static size_t water_size(const Solver *solver)
 {
-    return plane_size(solver) * (size_t)(TURNS + solver->part_planes) *
-           sizeof(uint32_t);
+    return plane_size(solver) * (size_t)(TURNS + solver->part_planes);
 }
 
 static int count_parts(const Field *field)
@@ -31,22 +32,6 @@ static int count_parts(const Field *field)
     return field->speeds.cells != NULL    ? 1
            : field->now.fractions != NULL ? TURNS
                                           : 0;
-}
-
-/* Makes a buffer, or one of another size. Returns 0 or RIPPLE_ERROR_GPU. */
-static int make_buffer(GLuint *buffer, const Gl *gl, size_t bytes)
-{
-    GLint64 limit = 0;
-
-    gl->GetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &limit);
-    if (bytes > (uint64_t)limit || bytes / sizeof(uint32_t) > INT32_MAX)
-        return RIPPLE_ERROR_GPU;
-    if (*buffer == 0)
-        gl->GenBuffers(1, buffer);
-    gl->BindBuffer(GL_SHADER_STORAGE_BUFFER, *buffer);
-    gl->BufferData(GL_SHADER_STORAGE_BUFFER, (GLsizeiptr)bytes, NULL,
-                   GL_DYNAMIC_COPY);
-    return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
 }
 
 /* Makes the buffer of water for a field unless it is there. */
@@ -63,9 +48,10 @@ static int fit_water(Solver *solver, const Gl *gl, const Field *field)
     fitting.part_planes = count_parts(field);
     solver->columns = 0;
     free(fitting.copy);
-    solver->copy = fitting.copy = malloc(water_bytes(&fitting));
+    solver->copy = fitting.copy = malloc(water_size(&fitting) * UINT);
     if (fitting.copy == NULL ||
-        make_buffer(&fitting.water, gl, water_bytes(&fitting)) != RIPPLE_OK) {
+        ripple_buffer_make(&fitting.water, gl, water_size(&fitting)) !=
+            RIPPLE_OK) {
         solver->water = fitting.water;
         return RIPPLE_ERROR_GPU;
     }
@@ -73,36 +59,7 @@ static int fit_water(Solver *solver, const Gl *gl, const Field *field)
     return RIPPLE_OK;
 }
 
-/* The bytes of a buffer from `place` on, `count` uints, or NULL. */
-static uint32_t *map(const Gl *gl, GLuint buffer, size_t place, size_t count,
-                     GLbitfield access)
-{
-    gl->BindBuffer(GL_SHADER_STORAGE_BUFFER, buffer);
-    return gl->MapBufferRange(GL_SHADER_STORAGE_BUFFER,
-                              (GLintptr)(place * sizeof(uint32_t)),
-                              (GLsizeiptr)(count * sizeof(uint32_t)), access);
-}
-
-/* Returns 0 or RIPPLE_ERROR_GPU. */
-static int unmap(const Gl *gl)
-{
-    int is_whole = gl->UnmapBuffer(GL_SHADER_STORAGE_BUFFER);
-
-    return ripple_gl_has_failed(gl) || !is_whole ? RIPPLE_ERROR_GPU : RIPPLE_OK;
-}
-
-/* Rows of cells to rows of pairs, whose last cell may be one too many, and
-   back. */
-static void pack(uint32_t *to, const Solver *solver, const int16_t *cells,
-                 size_t stride)
-{
-    for (int y = 0; y < solver->rows; y++) {
-        memcpy(to, cells, (size_t)solver->columns * sizeof *cells);
-        to += solver->pitch;
-        cells += stride;
-    }
-}
-
+/* Rows of pairs, whose last cell may be one too many, to rows of cells. */
 static void unpack(int16_t *cells, const Solver *solver, const uint32_t *from,
                    size_t stride)
 {
@@ -135,19 +92,17 @@ int ripple_solver_write(Solver *solver, const Gl *gl, const Cpu *cpu)
     if (error != RIPPLE_OK)
         return error;
     solver->turn = 0;
-    gl->MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-    to = map(gl, solver->water, 0, water_bytes(solver) / sizeof *to,
-             GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT);
+    to = ripple_buffer_map(gl, solver->water, 0, water_size(solver));
     if (to == NULL)
         return RIPPLE_ERROR_GPU;
     for (int i = 0; i < TURNS + solver->part_planes; i++) {
         const int16_t *cells = find_cells(field, i, solver->turn);
 
         if (cells != NULL)
-            pack(to + (size_t)i * plane_size(solver), solver, cells,
-                 field->stride);
+            ripple_buffer_pack(to + (size_t)i * plane_size(solver), cells,
+                               solver->columns, solver->rows, field->stride);
     }
-    return unmap(gl);
+    return ripple_buffer_unmap(gl);
 }
 
 int ripple_solver_write_mask(Solver *solver, const Gl *gl, const Cpu *cpu)
@@ -161,18 +116,17 @@ int ripple_solver_write_mask(Solver *solver, const Gl *gl, const Cpu *cpu)
 
     if (mask == NULL)
         return RIPPLE_OK;
-    error =
-        make_buffer(&solver->ground, gl, (cells + tiles) * sizeof(uint32_t));
+    error = ripple_buffer_make(&solver->ground, gl, cells + tiles);
     if (error != RIPPLE_OK)
         return error;
-    to = map(gl, solver->ground, 0, cells + tiles,
-             GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT);
+    to = ripple_buffer_map(gl, solver->ground, 0, cells + tiles);
     if (to == NULL)
         return RIPPLE_ERROR_GPU;
-    pack(to, solver, mask->depth_map, mask->stride);
+    ripple_buffer_pack(to, mask->depth_map, solver->columns, solver->rows,
+                       mask->stride);
     for (size_t i = 0; i < tiles; i++)
         to[cells + i] = mask->kinds[i];
-    return unmap(gl);
+    return ripple_buffer_unmap(gl);
 }
 
 static ProgramKind plain_program(const Cpu *cpu)
@@ -194,12 +148,12 @@ int ripple_solver_prepare(Programs *programs, const Gl *gl, const Cpu *cpu)
 {
     StencilKind plain = cpu->plain_stencil.kind;
 
-    if (ripple_programs_find(programs, gl, plain, plain_program(cpu)) == 0 ||
+    if (ripple_programs_find(programs, gl, plain_program(cpu), plain) == 0 ||
         (ripple_cpu_mask(cpu) != NULL &&
-         ripple_programs_find(programs, gl, cpu->stencil.kind,
-                              PROGRAM_STEP_MIXED) == 0) ||
+         ripple_programs_find(programs, gl, PROGRAM_STEP_MIXED,
+                              cpu->stencil.kind) == 0) ||
         (has_open_edges(cpu) &&
-         ripple_programs_find(programs, gl, plain, open_program(cpu)) == 0))
+         ripple_programs_find(programs, gl, open_program(cpu), plain) == 0))
         return RIPPLE_ERROR_GPU;
     return RIPPLE_OK;
 }
@@ -257,18 +211,10 @@ static void set_stencil(int *numbers, const Stencil *stencil)
     numbers[NUMBER_MAX_HEIGHT] = stencil->max_height;
 }
 
-/* Runs a program for x times y groups. */
-static void dispatch(const Gl *gl, GLuint program, const int *numbers, int x,
-                     int y)
+void ripple_solver_numbers(const Solver *solver, const Cpu *cpu, int *numbers)
 {
-    gl->UseProgram(program);
-    gl->Uniform1iv(0, NUMBER_COUNT, numbers);
-    gl->DispatchCompute((GLuint)x, (GLuint)y, 1);
-}
-
-static int count_groups(int count, int size)
-{
-    return (count + size - 1) / size;
+    set_planes(numbers, solver);
+    set_shape(numbers, solver, cpu);
 }
 
 void ripple_solver_step(Solver *solver, const Gl *gl, Programs *programs,
@@ -276,25 +222,25 @@ void ripple_solver_step(Solver *solver, const Gl *gl, Programs *programs,
 {
     StencilKind plain = cpu->plain_stencil.kind;
     int numbers[NUMBER_COUNT];
-    int x = count_groups(solver->pitch, GROUP_PAIRS);
-    int y = count_groups(solver->rows, GROUP_ROWS);
+    int x = ripple_gl_groups(solver->pitch, GROUP_PAIRS);
+    int y = ripple_gl_groups(solver->rows, GROUP_ROWS);
 
     gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, solver->water);
     gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, solver->ground);
-    set_planes(numbers, solver);
-    set_shape(numbers, solver, cpu);
+    ripple_solver_numbers(solver, cpu, numbers);
     set_stencil(numbers, &cpu->plain_stencil);
-    dispatch(gl, programs->names[plain][plain_program(cpu)], numbers, x, y);
+    ripple_programs_run(programs, gl, plain_program(cpu), plain, numbers, x, y);
     if (ripple_cpu_mask(cpu) != NULL) {
         set_stencil(numbers, &cpu->stencil);
-        dispatch(gl, programs->names[cpu->stencil.kind][PROGRAM_STEP_MIXED],
-                 numbers, x, y);
+        ripple_programs_run(programs, gl, PROGRAM_STEP_MIXED, cpu->stencil.kind,
+                            numbers, x, y);
     }
     gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     if (has_open_edges(cpu)) {
-        dispatch(
-            gl, programs->names[plain][open_program(cpu)], numbers,
-            count_groups(2 * (solver->pitch + solver->rows - 2), GROUP_EDGE),
+        ripple_programs_run(
+            programs, gl, open_program(cpu), plain, numbers,
+            ripple_gl_groups(2 * (solver->pitch + solver->rows - 2),
+                             GROUP_EDGE),
             1);
         gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     }
@@ -330,16 +276,30 @@ static void update_flags(const Field *field, Plane *plane)
     }
 }
 
+/* Copies the planes that a field has to `copy`. */
+static int read_planes(Solver *solver, const Gl *gl, const Field *field)
+{
+    size_t size = plane_size(solver);
+
+    for (int i = 0; i < TURNS + solver->part_planes; i++) {
+        size_t place = (size_t)i * size;
+        const uint32_t *from;
+
+        if (find_cells(field, i, solver->turn) == NULL)
+            continue;
+        from = ripple_buffer_read(gl, solver->water, place, size,
+                                  &solver->staging);
+        if (from != NULL)
+            memcpy(solver->copy + place, from, size * sizeof *from);
+        if (from == NULL || ripple_buffer_unmap(gl) != RIPPLE_OK)
+            return RIPPLE_ERROR_GPU;
+    }
+    return RIPPLE_OK;
+}
+
 int ripple_solver_read(Solver *solver, const Gl *gl, Field *field)
 {
-    const uint32_t *from;
-
-    gl->MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-    from = map(gl, solver->water, 0, water_bytes(solver) / sizeof *from,
-               GL_MAP_READ_BIT);
-    if (from != NULL)
-        memcpy(solver->copy, from, water_bytes(solver));
-    if (from == NULL || unmap(gl) != RIPPLE_OK)
+    if (read_planes(solver, gl, field) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
     for (int i = 0; i < TURNS + solver->part_planes; i++) {
         int16_t *cells = find_cells(field, i, solver->turn);
@@ -357,8 +317,9 @@ int ripple_solver_read(Solver *solver, const Gl *gl, Field *field)
 
 void ripple_solver_clear(Solver *solver, const Gl *gl)
 {
-    gl->DeleteBuffers(1, &solver->water);
-    gl->DeleteBuffers(1, &solver->ground);
+    ripple_buffer_delete(&solver->water, gl);
+    ripple_buffer_delete(&solver->ground, gl);
+    ripple_buffer_delete(&solver->staging, gl);
     free(solver->copy);
     *solver = (Solver){0};
 }

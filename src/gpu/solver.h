@@ -21,6 +21,7 @@ typedef struct Solver {
     int turn;                 /* of the planes: `now` is plane turn % 3 */
     GLuint water, ground;     /* 0: none */
     uint32_t *copy;           /* of the planes, when they are read */
+    GLuint staging;           /* through which planes are read; 0: none */
 } Solver;
 
 /* Copies the heights of the CPU's field to the GPU. Returns 0 or
@@ -33,6 +34,9 @@ int ripple_solver_write_mask(Solver *solver, const Gl *gl, const Cpu *cpu);
 /* Makes the programs that a step of this water needs. Returns 0 or
    RIPPLE_ERROR_GPU. */
 int ripple_solver_prepare(Programs *programs, const Gl *gl, const Cpu *cpu);
+
+/* Sets the numbers of a program that follow from planes and shape. */
+void ripple_solver_numbers(const Solver *solver, const Cpu *cpu, int *numbers);
 
 /* Steps the heights of the GPU with the stencils and edges of the CPU's water;
    its programs must have been made. */

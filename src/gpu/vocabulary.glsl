@@ -12,10 +12,12 @@ layout(std430, binding = 0) buffer Water
     uint water[];
 };
 
+#ifdef HAS_MASK
 layout(std430, binding = 1) readonly buffer Ground
 {
     uint ground[];
 };
+#endif
 
 int low(uint pair)
 {
@@ -41,6 +43,12 @@ int sat16(int value)
 int scale(int v, int factor)
 {
     return (v * factor + (1 << 14)) >> 15;
+}
+
+// share / 2^15 of the way from a to b.
+int lerp(int a, int b, int share)
+{
+    return a + scale(sat16(b - a), share);
 }
 
 // value / 2^bits to nearest, halves to even: as in scalar_step.c.
@@ -77,6 +85,7 @@ int cell(int plane, ivec2 at)
     return (at.x & 1) != 0 ? high(pair) : low(pair);
 }
 
+#ifdef HAS_MASK
 // How much of the depth is missing there; below 0 on land.
 int depth_at(ivec2 at)
 {
@@ -91,3 +100,4 @@ bool is_open(ivec2 at)
     return ground[KINDS + (at.y / TILE_ROWS) * TILES + at.x / TILE_COLUMNS] ==
            0u;
 }
+#endif

@@ -2,6 +2,7 @@
 //
 // find_change of scalar_step.c, with what it calls.
 
+#ifdef HAS_DEPTHS
 int lose_weight(ivec2 at, ivec2 to, int weight)
 {
     int own = depth_at(at), other = depth_at(at + to);
@@ -11,6 +12,7 @@ int lose_weight(ivec2 at, ivec2 to, int weight)
         lack = MIRROR != 0 ? 32767 : own;
     return scale(weight, lack);
 }
+#endif
 
 // One neighbour of `pull`.
 int pull(int plane, ivec2 at, ivec2 to, int weight, inout int lost)

@@ -125,17 +125,12 @@ void ripple_swell_configure(Swell *swell, const RippleSettings *settings)
     }
 }
 
-/* The factors of the cosines and sines of a wave at a row. */
-typedef struct Factors {
-    int16_t of_cosine, of_sine;
-} Factors;
-
 static int16_t multiply(int amplitude, int cosine)
 {
     return (int16_t)((amplitude * cosine + (1 << (ONE_BITS - 1))) >> ONE_BITS);
 }
 
-static Factors find_factors(const Swell *swell, int i, int y)
+SwellFactors ripple_swell_factors(const Swell *swell, int i, int y)
 {
     const SwellWave *wave = &swell->wave[i];
     uint64_t share = (uint64_t)(RIPPLE_MAX_PHASE - swell->phase);
@@ -143,13 +138,14 @@ static Factors find_factors(const Swell *swell, int i, int y)
     uint32_t phase = (uint32_t)y * wave->per_row +
                      swell->step * wave->per_step - late + wave->start;
 
-    return (Factors){multiply(wave->amplitude, cosine(phase)),
-                     multiply(wave->amplitude, sine(phase))};
+    return (SwellFactors){multiply(wave->amplitude, cosine(phase)),
+                          multiply(wave->amplitude, sine(phase))};
 }
 
 /* Adds a wave to the sums of CHUNK cells. */
 static void add_wave(int32_t *restrict sums, const int16_t *restrict cosines,
-                     const int16_t *restrict sines, Factors factors, int count)
+                     const int16_t *restrict sines, SwellFactors factors,
+                     int count)
 {
     for (int x = 0; x < count; x++)
         sums[x] += cosines[x] * factors.of_cosine - sines[x] * factors.of_sine;
@@ -158,7 +154,7 @@ static void add_wave(int32_t *restrict sums, const int16_t *restrict cosines,
 static void add_sums(int16_t *restrict to, const int16_t *restrict from,
                      const int32_t *restrict sums, int count)
 {
-    const int bits = ONE_BITS + RIPPLE_SWELL_BITS;
+    const int bits = RIPPLE_SWELL_SUM_BITS;
 
     for (int x = 0; x < count; x++)
         to[x] = sat16(from[x] + ((sums[x] + (1 << (bits - 1))) >> bits));
@@ -171,10 +167,10 @@ static void fill_cells(const Swell *swell, const Field *field,
     int16_t *to = ripple_field_halo_row(field, swell->surface.cells, y);
     const int16_t *from = ripple_field_halo_row(field, plane->cells, y);
     int width = field->columns + 2;
-    Factors factors[RIPPLE_SWELL_WAVES];
+    SwellFactors factors[RIPPLE_SWELL_WAVES];
 
     for (int i = 0; i < RIPPLE_SWELL_WAVES; i++)
-        factors[i] = find_factors(swell, i, y);
+        factors[i] = ripple_swell_factors(swell, i, y);
     for (int x = 0; x < width; x += CHUNK) {
         int32_t sums[CHUNK] = {0};
         int count = min_int(CHUNK, width - x);

@@ -31,6 +31,10 @@
 /* Bits behind the point of amplitudes. */
 #define RIPPLE_SWELL_BITS 3
 
+/* Bits behind the point of the sum of all waves: a cosine times an amplitude.
+ */
+#define RIPPLE_SWELL_SUM_BITS (15 + RIPPLE_SWELL_BITS)
+
 typedef struct SwellWave {
     uint32_t per_column, per_row, per_step; /* of a turn, 2^32 */
     uint32_t start;
@@ -50,6 +54,13 @@ typedef struct Swell {
 
 /* Wave i, 0..RIPPLE_SWELL_WAVES - 1, for checked settings. */
 SwellWave ripple_swell_wave(const RippleSettings *settings, int i);
+
+/* What a wave's cosines and sines of columns are multiplied with at row y,
+   -1..rows; see the formula. */
+typedef struct SwellFactors {
+    int16_t of_cosine, of_sine;
+} SwellFactors;
+SwellFactors ripple_swell_factors(const Swell *swell, int i, int y);
 
 /* Allocates what a field of this shape needs, unless it is there. Returns 0 or
    RIPPLE_ERROR_MEMORY; on error *swell is as after clear. */

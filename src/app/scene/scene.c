@@ -291,10 +291,12 @@ int scene_render_at(Scene *scene, int phase_q8, const RippleRect **changed)
 
     refresh_floor(scene);
     leaf_layer_lift(&scene->leaves, &scene->frame);
+    scene_gpu_begin(&scene->gpu, pool);
     count = ripple_render_at(pool, floor_pixels(scene), &scene->frame, &rects,
                              phase_q8);
     if (count < 0)
         count = ripple_render(pool, floor_pixels(scene), &scene->frame, &rects);
+    scene_gpu_end(&scene->gpu, pool);
     return lay_leaves(scene, changed, rects, count);
 }
 

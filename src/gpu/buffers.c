@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+#include "gpu/buffers.h"
+
+#include <string.h>
+
+#define UINT sizeof(uint32_t)
+
+static int make(GLuint *buffer, const Gl *gl, GLenum target, size_t count,
+                GLenum usage)
+{
+    GLint64 limit = 0;
+
+    gl->GetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &limit);
+    if (count > INT32_MAX || count * UINT > (uint64_t)limit)
+        return RIPPLE_ERROR_GPU;
+    if (*buffer == 0)
+        gl->GenBuffers(1, buffer);
+    gl->BindBuffer(target, *buffer);
+    gl->BufferData(target, (GLsizeiptr)(count * UINT), NULL, usage);
+    return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
+}
+
+int ripple_buffer_make(GLuint *buffer, const Gl *gl, size_t count)
+{
+    return make(buffer, gl, GL_COPY_WRITE_BUFFER, count, GL_DYNAMIC_COPY);
+}
+
+uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t place,
+                            size_t count)
+{
+    gl->MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    gl->BindBuffer(GL_COPY_WRITE_BUFFER, buffer);
+    return gl->MapBufferRange(GL_COPY_WRITE_BUFFER, (GLintptr)(place * UINT),
+                              (GLsizeiptr)(count * UINT),
+                              GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT);
+}
+
+/* Buffers for shaders lie in the memory of the card, from which mapping them
+   copies a byte at a time. */
+const uint32_t *ripple_buffer_read(const Gl *gl, GLuint buffer, size_t place,
+                                   size_t count, GLuint *staging)
+{
+    if (make(staging, gl, GL_COPY_WRITE_BUFFER, count, GL_STREAM_READ) !=
+        RIPPLE_OK)
+        return NULL;
+    gl->MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    gl->BindBuffer(GL_COPY_READ_BUFFER, buffer);
+    gl->CopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER,
+                          (GLintptr)(place * UINT), 0,
+                          (GLsizeiptr)(count * UINT));
+    return gl->MapBufferRange(GL_COPY_WRITE_BUFFER, 0,
+                              (GLsizeiptr)(count * UINT), GL_MAP_READ_BIT);
+}
+
+int ripple_buffer_unmap(const Gl *gl)
+{
+    int is_whole = gl->UnmapBuffer(GL_COPY_WRITE_BUFFER);
+
+    return ripple_gl_has_failed(gl) || !is_whole ? RIPPLE_ERROR_GPU : RIPPLE_OK;
+}
+
+void ripple_buffer_write(const Gl *gl, GLuint buffer, size_t place,
+                         const void *uints, size_t count)
+{
+    gl->MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    gl->BindBuffer(GL_COPY_WRITE_BUFFER, buffer);
+    gl->BufferSubData(GL_COPY_WRITE_BUFFER, (GLintptr)(place * UINT),
+                      (GLsizeiptr)(count * UINT), uints);
+}
+
+void ripple_buffer_pack(uint32_t *to, const int16_t *rows, int columns,
+                        int count, size_t stride)
+{
+    for (int y = 0; y < count; y++) {
+        memcpy(to, rows, (size_t)columns * sizeof *rows);
+        to += (columns + 1) / 2;
+        rows += stride;
+    }
+}
+
+void ripple_buffer_delete(GLuint *buffer, const Gl *gl)
+{
+    gl->DeleteBuffers(1, buffer);
+    *buffer = 0;
+}

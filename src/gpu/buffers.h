@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Buffers of the GPU, of uints. Functions that return an int return 0 or
+ * RIPPLE_ERROR_GPU.
+ */
+#ifndef RIPPLE_GPU_BUFFERS_H
+#define RIPPLE_GPU_BUFFERS_H
+
+#include "gpu/gl_loader.h"
+
+/* Makes a buffer of so many uints, or gives one another size; *buffer is 0 if
+   there is none. Its contents are lost. */
+int ripple_buffer_make(GLuint *buffer, const Gl *gl, size_t count);
+
+/* To be written: `count` uints from `place` on, or NULL. Unmap must follow;
+   what is not written is lost. */
+uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t place,
+                            size_t count);
+
+/* To be read: a copy in *staging, which is made as large as needed. Waits until
+   the GPU has done what was asked of it. */
+const uint32_t *ripple_buffer_read(const Gl *gl, GLuint buffer, size_t place,
+                                   size_t count, GLuint *staging);
+
+int ripple_buffer_unmap(const Gl *gl);
+
+/* Replaces a part. */
+void ripple_buffer_write(const Gl *gl, GLuint buffer, size_t place,
+                         const void *uints, size_t count);
+
+/* Writes rows of int16 as uints of two, the last of a row maybe with one too
+   many: `stride` counts int16. */
+void ripple_buffer_pack(uint32_t *to, const int16_t *rows, int columns,
+                        int count, size_t stride);
+
+/* Deletes a buffer and forgets its name; 0 is allowed. */
+void ripple_buffer_delete(GLuint *buffer, const Gl *gl);
+
+#endif
