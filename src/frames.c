@@ -22,11 +22,20 @@ static int fit(const Ripple *pool, const RipplePixels *from,
            !ripple_pixels_overlap(from, to);
 }
 
-static int can_render(const Ripple *pool, const RipplePixels *picture,
-                      const RipplePixels *frame)
+/* 0, or why that cannot be rendered; frames without pixels stay on the GPU. */
+static int check(const Ripple *pool, const RipplePixels *picture,
+                 const RipplePixels *frame)
 {
-    return fit(pool, picture, frame) && picture->format == frame->format &&
-           ripple_pixels_can_show(frame->format, &pool->settings);
+    int is_fit = frame == NULL ? fits(picture, pool)
+                               : fit(pool, picture, frame) &&
+                                     picture->format == frame->format;
+
+    if (!is_fit || !ripple_pixels_can_show(picture->format, &pool->settings))
+        return RIPPLE_ERROR_PIXELS;
+    return frame == NULL &&
+                   (pool->perspective != NULL || ripple_gpu_name(pool) == NULL)
+               ? RIPPLE_ERROR_GPU
+               : RIPPLE_OK;
 }
 
 static int hand_out(const DirtyRects *written, const RippleRect **changed)
@@ -39,8 +48,10 @@ static int hand_out(const DirtyRects *written, const RippleRect **changed)
 int ripple_render(Ripple *pool, const RipplePixels *picture,
                   const RipplePixels *frame, const RippleRect **changed)
 {
-    if (!can_render(pool, picture, frame))
-        return RIPPLE_ERROR_PIXELS;
+    int error = check(pool, picture, frame);
+
+    if (error != RIPPLE_OK)
+        return error;
     if (pool->perspective != NULL)
         return ripple_camera_render(pool, 0, RIPPLE_MAX_PHASE, picture, frame,
                                     changed);
@@ -59,8 +70,9 @@ int ripple_render_at(Ripple *pool, const RipplePixels *picture,
         return RIPPLE_ERROR_SETTING;
     if (phase_q8 == RIPPLE_MAX_PHASE)
         return ripple_render(pool, picture, frame, changed);
-    if (!can_render(pool, picture, frame))
-        return RIPPLE_ERROR_PIXELS;
+    error = check(pool, picture, frame);
+    if (error != RIPPLE_OK)
+        return error;
     if (pool->perspective != NULL)
         return ripple_camera_render(pool, 0, phase_q8, picture, frame, changed);
     error = pool->backend->render_at(pool->water, 0, phase_q8, picture, frame,
@@ -79,9 +91,10 @@ int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
                       int phase_q8)
 {
     const DirtyRects *written;
+    int error = check(pool, picture, frame);
 
-    if (!can_render(pool, picture, frame))
-        return RIPPLE_ERROR_PIXELS;
+    if (error != RIPPLE_OK)
+        return error;
     ripple_sinking_step(&pool->sinking, pool);
     if (pool->perspective != NULL)
         return ripple_camera_render(pool, 1, phase_q8, picture, frame, changed);

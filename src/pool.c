@@ -145,6 +145,11 @@ const char *ripple_gpu_name(const Ripple *pool)
                : NULL;
 }
 
+unsigned ripple_gpu_texture(Ripple *pool)
+{
+    return ripple_gpu_name(pool) != NULL ? ripple_gpu_show(pool->water) : 0;
+}
+
 const char *ripple_backend(const Ripple *pool)
 {
     int has_failed =

@@ -466,19 +466,24 @@ const char *ripple_backend_name(int i);
 typedef void *RippleLoader(const char *name);
 
 /*
- * Has the GPU step the heights, by OpenGL 4.3 or ES 3.1. Its context must be
- * current on the calling thread, in every later call with the pool too, also of
- * ripple_destroy, until that has another backend. The program and the storage
- * buffers that are bound change, errors of OpenGL are forgotten. The CPU draws,
- * and steps water with a current; if the GPU fails later, it does all, with the
- * same water. Renderers that run on the CPU are refused unless takes_software.
- * A child made by fork may not use such a pool. Errors: MEMORY, GPU, after
- * which the CPU steps the water; SETTING if load is NULL.
+ * Has the GPU step the heights and draw flat views, by OpenGL 4.3 or ES 3.1.
+ * Its context must be current on the calling thread, in every later call with
+ * the pool too, also of ripple_destroy, until that has another backend. The
+ * program, the storage buffers, the texture and the image that are bound
+ * change, errors of OpenGL are forgotten. If the GPU fails later, the CPU goes
+ * on with the same water. Renderers that run on the CPU are refused unless
+ * takes_software. A child made by fork may not use such a pool. Errors: MEMORY,
+ * GPU, after which the CPU steps the water; SETTING if load is NULL.
  */
 int ripple_use_gpu(Ripple *pool, RippleLoader *load, int takes_software);
 
 /* The name of the GPU that steps a pool, NULL if none does. */
 const char *ripple_gpu_name(const Ripple *pool);
+
+/* The texture with the newest frame that was rendered without pixels: RGBA of 8
+   bits, of the pool's size, texel (0, 0) at the top left. It is the pool's, and
+   changes when that renders. 0: there is none, or the GPU has failed. */
+unsigned ripple_gpu_texture(Ripple *pool);
 
 /* Makes the water calm. */
 void ripple_clear(Ripple *pool);
@@ -494,7 +499,8 @@ void ripple_clear(Ripple *pool);
  */
 void ripple_step(Ripple *pool);
 
-/* 1 if every height is 0 and stays 0; 0 otherwise, or while a stone sinks. */
+/* 1 if every height is 0 and stays 0; 0 otherwise, or while a stone sinks. Of a
+   GPU it is known some frames late. */
 int ripple_is_calm(const Ripple *pool);
 
 /* The cells of the pool, which asks nothing of a GPU. */
@@ -513,12 +519,13 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
  *
  * If picture and frame are at the same addresses as in the last call, only
  * pixels that can have changed since are written; otherwise all are. If the
- * contents of either changed, call ripple_invalidate first.
+ * contents of either changed, call ripple_invalidate first. If `frame` is NULL
+ * the frame stays on the GPU, see ripple_gpu_texture.
  *
  * Returns the number of rectangles that were written. *changed (may be NULL)
  * points to them: disjoint, top to bottom, valid until the next call with this
  * pool. Errors: PIXELS, also for RGB565 with a linear filter, light, sky or
- * another view.
+ * another view; GPU without a frame if no GPU draws this view.
  */
 int ripple_render(Ripple *pool, const RipplePixels *picture,
                   const RipplePixels *frame, const RippleRect **changed);
@@ -530,7 +537,7 @@ int ripple_render(Ripple *pool, const RipplePixels *picture,
  * does, and swell keeps pace. *changed has what moved in either step. The first
  * call with a phase below that, and the first one after a change of the size,
  * of `cell` or of the edges, allocates 2 bytes a cell. Errors: PIXELS, SETTING,
- * MEMORY.
+ * MEMORY, GPU.
  */
 int ripple_render_at(Ripple *pool, const RipplePixels *picture,
                      const RipplePixels *frame, const RippleRect **changed,

@@ -28,7 +28,7 @@ static Cpu *touch(void *self)
     Gpu *gpu = self;
 
     ripple_gpu_read(gpu);
-    gpu->is_written = 0;
+    gpu->is_written = gpu->shows_calm = 0;
     return gpu->cpu;
 }
 
@@ -49,7 +49,7 @@ static Cpu *draw_with_cpu(Gpu *gpu)
 
     if (gpu->has_drawn)
         ripple_backend_cpu.invalidate(cpu);
-    gpu->has_drawn = 0;
+    gpu->has_drawn = gpu->shows_calm = 0;
     return cpu;
 }
 
@@ -189,67 +189,90 @@ static const int16_t *heights(const void *self, size_t *stride)
     return ripple_backend_cpu.heights(look(self), stride);
 }
 
-static void step(Gpu *gpu)
-{
-    if (!ripple_gpu_step(gpu))
-        ripple_backend_cpu.advance(touch(gpu), 1, NULL, NULL);
-}
-
-/* Calm water costs nothing on the CPU. */
-static int is_for_gpu(const Gpu *gpu)
+/* All heights are known to be 0, and nothing is shown but the picture. */
+static int is_still(const Gpu *gpu)
 {
     const Cpu *cpu = gpu->cpu;
 
-    return !gpu->has_failed &&
-           (gpu->pending > 0 || ripple_field_count_active(&cpu->field) > 0 ||
-            cpu->refraction.swell.waves != NULL);
+    return gpu->pending == 0 && ripple_field_count_active(&cpu->field) == 0 &&
+           cpu->refraction.swell.waves == NULL;
 }
 
-/* Tells what ripple_gpu_draw has written. */
-static const DirtyRects *tell_written(Gpu *gpu)
+/* Calm water stays as it is, on the GPU too. */
+static void step(Gpu *gpu)
+{
+    if (ripple_gpu_step(gpu))
+        return;
+    ripple_backend_cpu.advance(is_still(gpu) ? gpu->cpu : touch(gpu), 1, NULL,
+                               NULL);
+}
+
+static const DirtyRects *tell_written(Gpu *gpu, int has_changed)
 {
     const GridSize *size = &gpu->cpu->grid_map.size;
 
     gpu->all = (RippleRect){0, 0, size->width, size->height};
-    gpu->written = (DirtyRects){.rects = &gpu->all, .count = 1};
+    gpu->written = (DirtyRects){.rects = &gpu->all, .count = has_changed};
     gpu->has_drawn = 1;
     return &gpu->written;
+}
+
+/* Draws on the GPU. Returns NULL if the CPU has to draw: a calm pool costs it
+   nothing. Without pixels there is no frame if the GPU has failed. */
+static const DirtyRects *draw(Gpu *gpu, int phase, const RipplePixels *picture,
+                              const RipplePixels *frame)
+{
+    int is_calm = is_still(gpu);
+    int has_changed = !is_calm || !gpu->shows_calm ||
+                      !ripple_renderer_has(&gpu->renderer, picture);
+
+    if (frame != NULL && (is_calm || gpu->has_failed))
+        return NULL;
+    if (has_changed && ripple_gpu_draw(gpu, phase, picture, frame) != RIPPLE_OK)
+        return frame == NULL ? tell_written(gpu, 0) : NULL;
+    gpu->shows_calm = is_calm;
+    return tell_written(gpu, has_changed);
 }
 
 static const DirtyRects *advance(void *self, int steps,
                                  const RipplePixels *picture,
                                  const RipplePixels *frame)
 {
-    Gpu *gpu = self;
+    const DirtyRects *written;
 
     if (steps)
-        step(gpu);
+        step(self);
     if (picture == NULL)
         return NULL;
-    if (is_for_gpu(gpu) &&
-        ripple_gpu_draw(gpu, RIPPLE_MAX_PHASE, picture, frame) == RIPPLE_OK)
-        return tell_written(gpu);
-    return ripple_backend_cpu.advance(draw_with_cpu(gpu), 0, picture, frame);
+    written = draw(self, RIPPLE_MAX_PHASE, picture, frame);
+    return written != NULL ? written
+                           : ripple_backend_cpu.advance(draw_with_cpu(self), 0,
+                                                        picture, frame);
 }
 
 static int render_at(void *self, int steps, int phase,
                      const RipplePixels *picture, const RipplePixels *frame,
                      const DirtyRects **written)
 {
-    Gpu *gpu = self;
-    int error =
-        ripple_blending_init(&gpu->cpu->refraction.blending, &gpu->cpu->field);
+    Cpu *cpu = cpu_of(self);
+    int error = ripple_blending_init(&cpu->refraction.blending, &cpu->field);
 
     if (error != RIPPLE_OK)
         return error;
     if (steps)
-        step(gpu);
-    if (!is_for_gpu(gpu) ||
-        ripple_gpu_draw(gpu, phase, picture, frame) != RIPPLE_OK)
-        return ripple_backend_cpu.render_at(draw_with_cpu(gpu), 0, phase,
-                                            picture, frame, written);
-    *written = tell_written(gpu);
-    return RIPPLE_OK;
+        step(self);
+    *written = draw(self, phase, picture, frame);
+    return *written != NULL
+               ? RIPPLE_OK
+               : ripple_backend_cpu.render_at(draw_with_cpu(self), 0, phase,
+                                              picture, frame, written);
+}
+
+unsigned ripple_gpu_show(void *water)
+{
+    Gpu *gpu = water;
+
+    return ripple_renderer_show(&gpu->renderer, &gpu->gl, gpu->programs);
 }
 
 static int surface(void *self, int steps, int phase, const int16_t **heights,
@@ -277,7 +300,7 @@ static void invalidate(void *self)
 {
     Gpu *gpu = self;
 
-    gpu->renderer.has_picture = 0;
+    gpu->renderer.has_picture = gpu->shows_calm = 0;
     ripple_backend_cpu.invalidate(gpu->cpu);
 }
 

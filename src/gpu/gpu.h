@@ -31,6 +31,9 @@ void *ripple_gpu_unwrap(void *water);
    failed, and the CPU goes on. */
 const char *ripple_gpu_renderer(const void *water);
 
+/* See ripple_gpu_texture. The GPU has not failed. */
+unsigned ripple_gpu_show(void *water);
+
 extern const Backend ripple_backend_gpu;
 
 #endif

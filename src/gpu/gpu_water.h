@@ -22,8 +22,10 @@ typedef struct Gpu {
     Renderer renderer;
     DirtyRects written; /* by the last rendering: all of the frame */
     RippleRect all;
-    int has_drawn; /* since the CPU drew */
-    int pending;   /* steps that the GPU has done since `cpu` had its heights */
+    int has_drawn;  /* since the CPU drew */
+    int shows_calm; /* the frame on the GPU is that of calm water, and still
+                       right */
+    int pending; /* steps that the GPU has done since `cpu` had its heights */
     int is_written; /* the GPU has the heights of `cpu`, or newer ones */
     int has_mask;   /* it has the mask of `cpu`, if that has one */
     int is_ready;   /* the programs of these settings are made and tested */

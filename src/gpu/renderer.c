@@ -38,13 +38,18 @@ static int is_same(const RipplePixels *a, const RipplePixels *b)
            a->stride == b->stride && a->format == b->format;
 }
 
+int ripple_renderer_has(const Renderer *renderer, const RipplePixels *picture)
+{
+    return renderer->has_picture && is_same(picture, &renderer->seen);
+}
+
 static int write_picture(Renderer *renderer, const Gl *gl,
                          const RipplePixels *picture)
 {
     size_t width = (size_t)renderer->width;
     uint32_t *to;
 
-    if (renderer->has_picture && is_same(picture, &renderer->seen))
+    if (ripple_renderer_has(renderer, picture))
         return RIPPLE_OK;
     to = ripple_buffer_map(gl, renderer->picture, 0,
                            width * (size_t)renderer->height);

@@ -22,6 +22,9 @@ typedef struct Renderer {
 /* Forgets what depends on settings, mask, size and picture. */
 void ripple_renderer_forget(Renderer *renderer);
 
+/* 1 if this picture was copied, and nothing was forgotten since. */
+int ripple_renderer_has(const Renderer *renderer, const RipplePixels *picture);
+
 /* Draws the frame of heights whose places are in `shape`, as
    ripple_solver_numbers sets them, at a phase. Returns 0 or RIPPLE_ERROR_GPU.
  */

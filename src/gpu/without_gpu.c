@@ -30,4 +30,10 @@ const char *ripple_gpu_renderer(const void *water)
     return NULL;
 }
 
+unsigned ripple_gpu_show(void *water)
+{
+    (void)water;
+    return 0;
+}
+
 const Backend ripple_backend_gpu = {.name = "gpu", .create = create};
