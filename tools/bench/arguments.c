@@ -53,6 +53,18 @@ static int set_simd(Arguments *arguments, int i, const char *word)
     return strcmp(word, "auto") == 0 ? 0 : -1;
 }
 
+static int set_backend(Arguments *arguments, int i, const char *word)
+{
+    const char *name;
+
+    for (int k = 0; (name = ripple_backend_name(k)) != NULL; k++) {
+        arguments->backends[i] = name;
+        if (strcmp(name, word) == 0)
+            return 0;
+    }
+    return -1;
+}
+
 /* "auto" is the first. */
 static int set_renderer(Arguments *arguments, int i, const char *word)
 {
@@ -119,6 +131,8 @@ static const struct {
     {"simd", "LIST", "such as sse2,avx2 (auto: the best)",
      "must be instruction sets of this machine, see ripple --list simd",
      LIST(set_simd, simd_count)},
+    {"backend", "LIST", "who steps and renders: cpu,gpu (cpu)",
+     "must be cpu, gpu or both", LIST(set_backend, backend_count)},
     {"seconds", "S", "measure each row that long (2)",
      "must be a number from 0.01 to 3600", set_seconds, 0, 0},
     {"preset", "NAME", "one of ripple's presets (classic)",
@@ -258,11 +272,36 @@ static int read_pass(Arguments *arguments, int pass, int argc, char **argv,
                                       "is not an option, see --help");
 }
 
+int arguments_is_gpu(const char *backend)
+{
+    return strcmp(backend, "gpu") == 0;
+}
+
+/* Refuses options that do not go together. */
+static int check(Arguments *arguments, Error *error)
+{
+    const char *wrong = play_settings_check_look(&arguments->water);
+
+    for (int i = 0; i < arguments->backend_count; i++)
+        arguments->wants_gpu |= arguments_is_gpu(arguments->backends[i]);
+    if (arguments->wants_gpu && arguments->presents)
+        return error_set(error, "--present", "%s",
+                         "frames of --backend gpu are not presented");
+    return wrong == NULL ? 0 : error_set(error, "--pixels rgb565", "%s", wrong);
+}
+
 int arguments_parse(Arguments *arguments, int argc, char **argv, Error *error)
 {
-    char *defaults[] = {"",     "--preset=classic", "--seconds=2", "--scenes",
-                        SCENES, "--sizes",          SIZES,         NULL};
-    const char *simd = getenv("RIPPLE_SIMD"), *wrong;
+    char *defaults[] = {"",
+                        "--preset=classic",
+                        "--seconds=2",
+                        "--backend=cpu",
+                        "--scenes",
+                        SCENES,
+                        "--sizes",
+                        SIZES,
+                        NULL};
+    const char *simd = getenv("RIPPLE_SIMD");
 
     memset(arguments, 0, sizeof *arguments);
     arguments->thread_count = 1;
@@ -280,6 +319,5 @@ int arguments_parse(Arguments *arguments, int argc, char **argv, Error *error)
             read_pass(arguments, pass, argc, argv, error) != 0)
             return -1;
     }
-    wrong = play_settings_check_look(&arguments->water);
-    return wrong == NULL ? 0 : error_set(error, "--pixels rgb565", "%s", wrong);
+    return check(arguments, error);
 }

@@ -29,6 +29,9 @@ typedef struct Arguments {
     int thread_count;
     const char *simd[ARGUMENTS_MAX]; /* names of levels that this CPU has */
     int simd_count;
+    const char *backends[ARGUMENTS_MAX]; /* names of ripple_backend_name */
+    int backend_count;
+    int wants_gpu;  /* one of them is the GPU */
     double seconds; /* for each row */
     const char *preset;
     PlaySettings water; /* the preset's, with the options' */
@@ -42,6 +45,8 @@ typedef struct Arguments {
 /* Reads the arguments, which must outlive *arguments. Returns 0, or -1 with the
    reason. */
 int arguments_parse(Arguments *arguments, int argc, char **argv, Error *error);
+
+int arguments_is_gpu(const char *backend);
 
 void arguments_print_help(FILE *file);
 

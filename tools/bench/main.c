@@ -20,8 +20,9 @@
 static void show_progress(const Row *row, int number, int count)
 {
     if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r%d of %d: %s %s, %s, %d threads \033[K", number,
-                count, row->size, row->scene, row->simd, row->threads);
+        fprintf(stderr, "\r%d of %d: %s %s, %s, %s, %d threads \033[K", number,
+                count, row->size, row->scene, row->backend, row->simd,
+                row->threads);
 }
 
 static void hide_progress(void)
@@ -30,15 +31,39 @@ static void hide_progress(void)
         fputs("\r\033[K", stderr);
 }
 
-/* Row i of all: by size, then by scene, level, number of threads and renderer.
- */
+/* The rows of a scene on a backend: the GPU does not vary. */
+static int count_variants(const Arguments *arguments, int backend)
+{
+    return arguments_is_gpu(arguments->backends[backend])
+               ? 1
+               : arguments->simd_count * arguments->thread_count *
+                     arguments->renderer_count;
+}
+
+static int count_rows_of_scene(const Arguments *arguments)
+{
+    int count = 0;
+
+    for (int i = 0; i < arguments->backend_count; i++)
+        count += count_variants(arguments, i);
+    return count;
+}
+
+/* Row i of all: by size, then by scene, backend, level, number of threads and
+   renderer. */
 static Row choose_row(const Arguments *arguments, int i)
 {
-    int renderer = i % arguments->renderer_count;
-    int threads = (i /= arguments->renderer_count) % arguments->thread_count;
-    int simd = (i /= arguments->thread_count) % arguments->simd_count;
-    int scene = (i /= arguments->simd_count) % arguments->scene_count;
-    int size = i / arguments->scene_count;
+    int per_scene = count_rows_of_scene(arguments);
+    int scene = i / per_scene % arguments->scene_count;
+    int size = i / per_scene / arguments->scene_count;
+    int backend = 0, renderer, threads, simd;
+
+    for (i %= per_scene; i >= count_variants(arguments, backend); backend++)
+        i -= count_variants(arguments, backend);
+    renderer = i % arguments->renderer_count;
+    threads = (i /= arguments->renderer_count) % arguments->thread_count;
+    simd = i / arguments->thread_count;
+
     Row row = {.width = arguments->sizes[size].width,
                .height = arguments->sizes[size].height,
                .kind = arguments->scenes[scene],
@@ -46,6 +71,8 @@ static Row choose_row(const Arguments *arguments, int i)
                .simd = arguments->simd[simd],
                .threads = arguments->threads[threads],
                .wanted_renderer = arguments->renderers[renderer],
+               .backend = arguments->backends[backend],
+               .on_gpu = arguments_is_gpu(arguments->backends[backend]),
                .preset = arguments->preset};
 
     snprintf(row.size, sizeof row.size, "%dx%d", row.width, row.height);
@@ -56,8 +83,7 @@ static Row choose_row(const Arguments *arguments, int i)
 static int measure_rows(Row *rows, int count, const Arguments *arguments,
                         Error *error)
 {
-    int per_scene = arguments->simd_count * arguments->thread_count *
-                    arguments->renderer_count;
+    int per_scene = count_rows_of_scene(arguments);
 
     for (int i = 0; i < count; i++) {
         rows[i] = choose_row(arguments, i);
@@ -85,14 +111,15 @@ static int measure_rows(Row *rows, int count, const Arguments *arguments,
 static int run(const Arguments *arguments, Error *error)
 {
     int count = arguments->size_count * arguments->scene_count *
-                arguments->simd_count * arguments->thread_count *
-                arguments->renderer_count;
+                count_rows_of_scene(arguments);
     Row *rows;
     int result;
 
 #ifndef RIPPLE_SDL
     if (arguments->presents)
         return error_set(error, "--present", "%s", "built without SDL2");
+    if (arguments->wants_gpu)
+        return error_set(error, "--backend gpu", "%s", "built without SDL2");
 #endif
     rows = calloc((size_t)count, sizeof *rows);
     if (rows == NULL)

@@ -3,11 +3,13 @@
 
 #include "../crc.h"
 #include "base/thread_pool.h"
+#include "batches.h"
 #include "host/pixel_buffer.h"
 #include "pond.h"
 #include "present.h"
 #include "reference.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +21,7 @@
 #define TURN_FRAMES   8    /* min, of ours */
 #define SPLIT_EVERY   5    /* in one frame of 5, step and render are apart */
 #define COPY_PARTS    64
+#define MIN_FRAMES    2000 /* of a real GPU */
 
 typedef struct Measurement {
     Pond pond;
@@ -27,7 +30,8 @@ typedef struct Measurement {
     char *copied;      /* as many bytes as a full frame moves */
     size_t half;       /* of the bytes to copy */
     ThreadPool *thread_pool; /* copies with the threads of the row */
-    Samples frame, step, optics, bytes, plain, copy_gb_per_s;
+    Times times;
+    Samples plain, copy_gb_per_s;
     Presented presented;
 } Measurement;
 
@@ -36,6 +40,7 @@ int measure_crc(Row *row, const Arguments *arguments, Error *error)
     Row plain = *row;
     Pond pond;
 
+    plain.on_gpu = 0;
     plain.threads = 1;
     plain.simd = ripple_simd_name(0);
     if (pond_init(&pond, &plain, &arguments->water, error) != 0)
@@ -54,17 +59,19 @@ int measure_crc(Row *row, const Arguments *arguments, Error *error)
 static void time_frame(Measurement *measurement)
 {
     Pond *pond = &measurement->pond;
+    Times *times = &measurement->times;
     const RippleRect *rects;
-    double start, pixels = 0;
+    double start, before = samples_clock();
     int count;
 
     pond_drop(pond);
     start = samples_clock();
     count = ripple_advance(pond->pool, &pond->picture, &pond->frame, &rects);
-    samples_add_ms(&measurement->frame, start);
-    for (int i = 0; i < count; i++)
-        pixels += (double)rects[i].width * rects[i].height;
-    samples_add(&measurement->bytes, pixels * pond_pixel_bytes(pond));
+    samples_add_ms(&times->frame, start);
+    samples_add_ms(&times->submit, start);
+    samples_add_ms(&times->stones, before);
+    samples_add(&times->bytes, pond_count_bytes(pond, rects, count));
+    times->frames++;
 }
 
 static void time_halves(Measurement *measurement)
@@ -75,9 +82,9 @@ static void time_halves(Measurement *measurement)
     pond_drop(pond);
     start = samples_clock();
     ripple_step(pond->pool);
-    start = samples_add_ms(&measurement->step, start);
+    start = samples_add_ms(&measurement->times.step, start);
     ripple_render(pond->pool, &pond->picture, &pond->frame, NULL);
-    samples_add_ms(&measurement->optics, start);
+    samples_add_ms(&measurement->times.optics, start);
 }
 
 /* Advances until `seconds` have passed or, if not 0, the step is `steps`. */
@@ -114,7 +121,7 @@ static void take_reference_turn(Measurement *measurement)
 
     pond_drop(pond);
     reference_load(reference, reference->before, pond->pool);
-    ripple_advance(pond->pool, &pond->picture, &pond->frame, NULL);
+    ripple_advance(pond->pool, &pond->picture, pond->target, NULL);
     reference_load(reference, reference->now, pond->pool);
     later = *pond;
     end = samples_clock() + TURN_SECONDS;
@@ -149,7 +156,7 @@ static void copy_parts(void *argument, int first, int end)
    written. */
 static void take_copy_turn(Measurement *measurement)
 {
-    const Samples *moved = &measurement->bytes;
+    const Samples *moved = &measurement->times.bytes;
     double start = samples_clock(), before, now;
 
     measurement->half = (size_t)moved->values[moved->count - 1] / 2;
@@ -177,21 +184,63 @@ static void take_turns(Measurement *measurement, double seconds)
     } while (samples_clock() < end);
 }
 
+#ifdef RIPPLE_SDL
+
+/* Without the copy, which is the CPU's. */
+static int take_gpu_turns(Measurement *measurement, double seconds,
+                          Error *error)
+{
+    Times *times = &measurement->times;
+    int min_frames = measurement->pond.is_simulated ? 0 : MIN_FRAMES;
+    Batches batches;
+    double end;
+
+    if (batches_init(&batches, &measurement->pond, times, error) != 0)
+        return -1;
+    end = samples_clock() + seconds;
+    take_reference_turn(measurement);
+    do {
+        if (batches_take_turn(&batches, error) != 0)
+            return -1;
+        if (samples_clock() < end)
+            take_reference_turn(measurement);
+    } while (samples_clock() < end || times->frames < min_frames);
+    return 0;
+}
+
+#else
+
+static int take_gpu_turns(Measurement *measurement, double seconds,
+                          Error *error)
+{
+    (void)measurement;
+    (void)seconds;
+    (void)error;
+    return -1;
+}
+
+#endif
+
 static void fill_in(Row *row, Measurement *measurement)
 {
+    Times *times = &measurement->times;
+
     row->cell = ripple_cell(measurement->pond.pool);
-    row->steps = measurement->frame.count;
-    row->step_ms = samples_median(&measurement->step);
-    row->optics_ms = samples_median(&measurement->optics);
-    row->frame_ms = samples_median(&measurement->frame);
-    row->best_frame_ms = measurement->frame.values[0];
+    row->steps = times->frames;
+    row->step_ms = samples_median(&times->step);
+    row->optics_ms = samples_median(&times->optics);
+    row->frame_ms = samples_median(&times->frame);
+    row->best_frame_ms = times->frame.values[0];
     row->fps = 1000 / row->frame_ms;
     row->ns_per_pixel = row->frame_ms * 1e6 / row->width / row->height;
     row->reference_ms = samples_median(&measurement->plain);
     row->speedup = row->reference_ms / row->frame_ms;
-    row->bytes_moved = samples_median(&measurement->bytes);
+    row->bytes_moved = samples_median(&times->bytes);
     row->gb_per_s = row->bytes_moved / row->frame_ms / 1e6;
     row->copy_gb_per_s = samples_median(&measurement->copy_gb_per_s);
+    row->submit_ms = samples_median(&times->submit);
+    row->stones_ms = fmax(0, samples_median(&times->stones) - row->frame_ms);
+    row->picture_ms = fmax(0, samples_median(&times->picture) - row->frame_ms);
     row->upload_ms = samples_median(&measurement->presented.upload);
     row->present_ms = samples_median(&measurement->presented.present);
     row->shown_fps = 1000 / samples_median(&measurement->presented.all);
@@ -216,27 +265,46 @@ static int init_buffers(Measurement *measurement, const Row *row,
                           settings, picture->pixels);
 }
 
+static int check_frame(Pond *pond, const Row *row, Error *error)
+{
+    uint32_t crc;
+
+    for (int i = 0; i < CHECKED_STEPS; i++) {
+        if (pond_advance(pond, NULL) < 0)
+            return error_set(error, "--backend gpu", "%s",
+                             "frames of this water do not stay on the GPU");
+    }
+    if (pond->target == NULL)
+        pond_read_frame(pond);
+    crc = crc_frame(&pond->frame);
+    return crc == row->crc
+               ? 0
+               : error_set(error, "WRONG FRAME",
+                           "%s %s on %s with %s and %d threads has CRC %08x "
+                           "after %d steps, the scalar kernel says %08x",
+                           row->size, row->scene, row->backend, row->simd,
+                           row->threads, (unsigned)crc, CHECKED_STEPS,
+                           (unsigned)row->crc);
+}
+
 static int measure(Measurement *measurement, Row *row,
                    const Arguments *arguments, Error *error)
 {
     Pond *pond = &measurement->pond;
-    uint32_t crc;
 
     if (pond_init(pond, row, &arguments->water, error) != 0)
         return -1;
+    if (row->on_gpu)
+        snprintf(row->gpu, sizeof row->gpu, "%s", ripple_gpu_name(pond->pool));
     if (init_buffers(measurement, row, &arguments->water.pool) != 0)
         return error_set(error, "measurement", "%s", "not enough memory");
-    for (int i = 0; i < CHECKED_STEPS; i++)
-        pond_advance(pond, NULL);
-    crc = crc_frame(&pond->frame);
-    if (crc != row->crc)
-        return error_set(error, "WRONG FRAME",
-                         "%s %s with %s and %d threads has CRC %08x after %d "
-                         "steps, the scalar kernel says %08x",
-                         row->size, row->scene, row->simd, row->threads,
-                         (unsigned)crc, CHECKED_STEPS, (unsigned)row->crc);
+    if (check_frame(pond, row, error) != 0)
+        return -1;
     advance_for(pond, WARM_SECONDS, WARM_STEPS);
-    take_turns(measurement, arguments->seconds);
+    if (!row->on_gpu)
+        take_turns(measurement, arguments->seconds);
+    else if (take_gpu_turns(measurement, arguments->seconds, error) != 0)
+        return -1;
 #ifdef RIPPLE_SDL
     if (arguments->presents &&
         present_measure(row, pond, &measurement->presented, arguments->seconds,

@@ -6,8 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#define PRESENT_COLUMNS 4 /* the last ones, with --present */
-#define TEXT_SIZE       64
+#define TEXT_SIZE 128
 
 #if defined(__clang__)
 #define COMPILER __VERSION__
@@ -26,15 +25,24 @@ typedef enum Kind {
     KIND_TEXT,  /* an array */
 } Kind;
 
+typedef enum Place {
+    ANYWHERE,
+    WITH_PRESENT,   /* not without --present */
+    WITH_GPU_TABLE, /* not in a table without the GPU */
+} Place;
+
 typedef struct Column {
     const char *name;
+    Place place;
     Kind kind;
     size_t offset;
     const char *heading; /* in the table; NULL: not there */
     int width, decimals; /* in the table; width < 0: starts at the left */
 } Column;
 
-#define COLUMN(kind, member) #member, KIND_##kind, offsetof(Row, member)
+#define COLUMN(kind, member) AT(ANYWHERE, kind, member)
+#define AT(place, kind, member) \
+#member, place, KIND_##kind, offsetof(Row, member)
 
 static const Column columns[] = {
     {COLUMN(TEXT, size), "size", -10, 0},
@@ -59,10 +67,15 @@ static const Column columns[] = {
     {COLUMN(REAL, peak_rss_mb), "RSS MB", 6, 1},
     {COLUMN(REAL, cell), NULL, 0, 0},
     {COLUMN(CRC, crc), NULL, 0, 0},
-    {COLUMN(REAL, upload_ms), "upload", 9, 3},
-    {COLUMN(REAL, present_ms), "present", 9, 3},
-    {COLUMN(TEXT, renderer), "renderer", 9, 0},
-    {COLUMN(REAL, shown_fps), "shown/s", 9, 0},
+    {AT(WITH_PRESENT, REAL, upload_ms), "upload", 9, 3},
+    {AT(WITH_PRESENT, REAL, present_ms), "present", 9, 3},
+    {AT(WITH_PRESENT, TEXT, renderer), "renderer", 9, 0},
+    {AT(WITH_PRESENT, REAL, shown_fps), "shown/s", 9, 0},
+    {AT(WITH_GPU_TABLE, REAL, submit_ms), "submit", 9, 4},
+    {AT(WITH_GPU_TABLE, REAL, stones_ms), "stones", 9, 4},
+    {AT(WITH_GPU_TABLE, REAL, picture_ms), "picture", 9, 4},
+    {AT(WITH_GPU_TABLE, NAME, backend), "backend", -7, 0},
+    {AT(WITH_GPU_TABLE, TEXT, gpu), "GPU", -1, 0},
 };
 
 static void write_value(char text[TEXT_SIZE], const Column *column,
@@ -85,18 +98,35 @@ static void write_value(char text[TEXT_SIZE], const Column *column,
                  *(const double *)value, column->kind == KIND_TIMES ? "x" : "");
 }
 
+/* In CSV a text is quoted only if it has a comma. */
+static int must_quote(const Column *column, const char *text, RowFormat format)
+{
+    return format == FORMAT_JSON ? column->kind >= KIND_CRC
+                                 : strchr(text, ',') != NULL;
+}
+
+/* In this output; NULL: not there. */
+static const char *name_column(const Column *column, const Arguments *arguments)
+{
+    if (column->place == WITH_PRESENT && !arguments->presents)
+        return NULL;
+    if (arguments->format != FORMAT_TABLE)
+        return column->name;
+    return column->place == WITH_GPU_TABLE && !arguments->wants_gpu
+               ? NULL
+               : column->heading;
+}
+
 /* Prints a line; without a row, the names of the columns. */
 static void print_line(const Row *row, const Arguments *arguments)
 {
     RowFormat format = (RowFormat)arguments->format;
-    int count = COUNT(columns) - (arguments->presents ? 0 : PRESENT_COLUMNS);
     char text[TEXT_SIZE];
 
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < COUNT(columns); i++) {
         const Column *column = &columns[i];
-        const char *name =
-            format == FORMAT_TABLE ? column->heading : column->name;
-        const char *quote = column->kind >= KIND_CRC ? "\"" : "";
+        const char *name = name_column(column, arguments);
+        const char *quote;
 
         if (name == NULL)
             continue;
@@ -104,11 +134,12 @@ static void print_line(const Row *row, const Arguments *arguments)
             write_value(text, column, row, format);
         else
             snprintf(text, sizeof text, "%s", name);
+        quote = must_quote(column, text, format) ? "\"" : "";
         if (format == FORMAT_JSON)
             printf("%s\"%s\": %s%s%s", i > 0 ? ", " : "", name, quote, text,
                    quote);
         else if (format == FORMAT_CSV)
-            printf("%s%s", i > 0 ? "," : "", text);
+            printf("%s%s%s%s", i > 0 ? "," : "", quote, text, quote);
         else
             printf("%s%*s", i > 0 ? " " : "", column->width, text);
     }
@@ -146,6 +177,11 @@ static void print_machine(const Arguments *arguments)
         "one thread.\nGB/s counts heights and pixels read or written, \"copy\" "
         "the bytes a bare copy\ncopies with as many threads and as much "
         "memory.");
+    if (arguments->wants_gpu)
+        puts("Frames of a GPU stay there and are timed in batches without "
+             "stones; \"submit\" is\nhow long the calls of a frame take, "
+             "\"stones\" and \"picture\" what a frame takes\nmore with the "
+             "stones of its scene and with a new picture.");
     puts(arguments->presents ? "Frames shown a second: frame, upload and "
                                "present together,\nthe frame in the memory "
                                "that the renderer lends, if it does.\n"

@@ -28,6 +28,9 @@ static const char *const colours[SCENE_COUNT] = {
     [SCENE_STORM] = "#d55e00",
 };
 
+/* Of a GPU, whose times hardly depend on the scene. */
+#define GPU_COLOUR "#56b4e9"
+
 /* log10 of the values at both edges of the field. */
 typedef struct Range {
     double min, max;
@@ -38,6 +41,7 @@ typedef struct Plot {
     const Row *rows;
     int count;
     int per_size, per_scene; /* rows */
+    int cpu_rows;            /* of a scene */
     Range pixels, fps;
 } Plot;
 
@@ -55,6 +59,11 @@ static double get_pixels(const Row *row)
 static double get_fps(const Row *row, int is_dashed)
 {
     return is_dashed ? 1000 / row->reference_ms : row->fps;
+}
+
+static const char *get_colour(const Row *row, int is_dashed)
+{
+    return row->on_gpu && !is_dashed ? GPU_COLOUR : colours[row->kind];
 }
 
 static double place(Range range, double value, int from, int to)
@@ -139,7 +148,7 @@ static Label draw_line(const Plot *plot, int first, int is_dashed)
     Label label = {0, &plot->rows[first], is_dashed};
 
     fprintf(plot->file, "<path class=\"line%s\" stroke=\"%s\" d=\"",
-            is_dashed ? " dashed" : "", colours[label.row->kind]);
+            is_dashed ? " dashed" : "", get_colour(label.row, is_dashed));
     for (int i = first; i < plot->count; i += plot->per_size) {
         label.row = &plot->rows[i];
         label.y = place_y(plot, get_fps(label.row, is_dashed));
@@ -168,9 +177,11 @@ static void draw_labels(const Plot *plot, Label *labels, int count)
 
         y = fmax(labels[i].y, y + LABEL_SPACE);
         fprintf(plot->file, "<text x=\"%d\" y=\"%.1f\" fill=\"%s\">%s%s",
-                RIGHT + 10, y + 4.5, colours[row->kind], row->scene,
-                labels[i].is_dashed ? ", plain" : "");
-        if (plot->per_scene > 1 && !labels[i].is_dashed)
+                RIGHT + 10, y + 4.5, get_colour(row, labels[i].is_dashed),
+                row->scene, labels[i].is_dashed ? ", plain" : "");
+        if (row->on_gpu && !labels[i].is_dashed)
+            fputs(", GPU", plot->file);
+        else if (plot->cpu_rows > 1 && !labels[i].is_dashed)
             fprintf(plot->file, ", %s, %d", row->simd, row->threads);
         fputs("</text>\n", plot->file);
     }
@@ -196,12 +207,15 @@ int plot_write(const Arguments *arguments, const Row *rows, int count,
     Plot plot = {.rows = rows,
                  .count = count,
                  .per_size = count / arguments->size_count,
-                 .per_scene = arguments->simd_count * arguments->thread_count};
+                 .per_scene =
+                     count / arguments->size_count / arguments->scene_count};
     AtomicFile output;
 
     if (atomic_file_open(&output, arguments->plot, error) != 0)
         return -1;
     plot.file = output.file;
+    for (int i = 0; i < plot.per_scene; i++)
+        plot.cpu_rows += !rows[i].on_gpu;
     find_ranges(&plot);
     fprintf(plot.file,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "

@@ -3,6 +3,9 @@
 
 #include "app/image/map_loader.h"
 #include "host/pixel_buffer.h"
+#ifdef RIPPLE_SDL
+#include "app/platform/gl_context.h"
+#endif
 
 #include <string.h>
 
@@ -22,12 +25,58 @@ static void paint(const RipplePixels *picture)
     }
 }
 
+#ifdef RIPPLE_SDL
+
+/* Real hardware if there is some, else the CPU simulates a GPU. */
+static int use_gpu(Pond *pond, Error *error)
+{
+    int code;
+
+    pond->context = gl_context_create(error);
+    if (pond->context == NULL)
+        return -1;
+    if (gl_context_enter(pond->context) != 0)
+        return error_set(error, "--backend gpu", "no context of OpenGL");
+    code = ripple_use_gpu(pond->pool, gl_context_load, 0);
+    pond->is_simulated = code == RIPPLE_ERROR_GPU;
+    if (pond->is_simulated)
+        code = ripple_use_gpu(pond->pool, gl_context_load, 1);
+    pond->target = NULL;
+    return code == RIPPLE_OK ? 0
+                             : error_set(error, "--backend gpu", "%s",
+                                         ripple_error_text(code));
+}
+
+static void leave_gpu(Pond *pond)
+{
+    if (pond->context != NULL)
+        gl_context_leave(pond->context);
+    gl_context_destroy(pond->context);
+}
+
+#else
+
+/* main.c refuses such rows. */
+static int use_gpu(Pond *pond, Error *error)
+{
+    (void)pond;
+    (void)error;
+    return -1;
+}
+
+static void leave_gpu(Pond *pond)
+{
+    (void)pond;
+}
+
+#endif
+
 int pond_init(Pond *pond, const Row *row, const PlaySettings *water,
               Error *error)
 {
     int code = RIPPLE_ERROR_MEMORY;
 
-    *pond = (Pond){.water = water, .scene = row->kind};
+    *pond = (Pond){.water = water, .scene = row->kind, .target = &pond->frame};
     if (pixel_buffer_init(&pond->picture, row->width, row->height,
                           water->format) == 0 &&
         pixel_buffer_init(&pond->frame, row->width, row->height,
@@ -41,7 +90,8 @@ int pond_init(Pond *pond, const Row *row, const PlaySettings *water,
         error_set(error, "pool", "%s", ripple_error_text(code));
     } else {
         paint(&pond->picture);
-        if (map_loader_apply(pond->pool, NULL, water, error) == 0)
+        if (map_loader_apply(pond->pool, NULL, water, error) == 0 &&
+            (!row->on_gpu || use_gpu(pond, error) == 0))
             return 0;
     }
     pond_clear(pond);
@@ -51,6 +101,7 @@ int pond_init(Pond *pond, const Row *row, const PlaySettings *water,
 void pond_clear(Pond *pond)
 {
     ripple_destroy(pond->pool);
+    leave_gpu(pond);
     pixel_buffer_clear(&pond->picture);
     pixel_buffer_clear(&pond->frame);
     memset(pond, 0, sizeof *pond);
@@ -80,8 +131,23 @@ double pond_pixel_bytes(const Pond *pond)
            (pond->frame.format == RIPPLE_FORMAT_RGB565 ? 4 : 8);
 }
 
+double pond_count_bytes(const Pond *pond, const RippleRect *rects, int count)
+{
+    double pixels = 0;
+
+    for (int i = 0; i < count; i++)
+        pixels += (double)rects[i].width * rects[i].height;
+    return pixels * pond_pixel_bytes(pond);
+}
+
 int pond_advance(Pond *pond, const RippleRect **changed)
 {
     pond_drop(pond);
-    return ripple_advance(pond->pool, &pond->picture, &pond->frame, changed);
+    return ripple_advance(pond->pool, &pond->picture, pond->target, changed);
+}
+
+void pond_read_frame(Pond *pond)
+{
+    ripple_invalidate(pond->pool);
+    ripple_render(pond->pool, &pond->picture, &pond->frame, NULL);
 }

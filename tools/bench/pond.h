@@ -9,12 +9,16 @@
 typedef struct Pond {
     Ripple *pool;
     RipplePixels picture, frame;
+    const RipplePixels *target; /* of frames; NULL: they stay on the GPU */
+    struct GlContext *context;  /* of the GPU, current; NULL: none */
+    int is_simulated;           /* that GPU, by the CPU */
     const PlaySettings *water;
     SceneKind scene;
     int step;
 } Pond;
 
-/* Calm water for a row, with its threads and its level. Returns 0 or -1. */
+/* Calm water for a row, with its backend, threads and level. Returns 0 or -1.
+ */
 int pond_init(Pond *pond, const Row *row, const PlaySettings *water,
               Error *error);
 void pond_clear(Pond *pond);
@@ -25,7 +29,14 @@ void pond_drop(Pond *pond);
 /* The bytes that a step and a render move for each rendered pixel. */
 double pond_pixel_bytes(const Pond *pond);
 
-/* Drops, steps and renders; returns the number of changed rectangles. */
+/* The same of a frame of which `count` rectangles changed. */
+double pond_count_bytes(const Pond *pond, const RippleRect *rects, int count);
+
+/* Drops, steps and renders; returns the number of changed rectangles, or a
+   RippleError if the frame cannot stay on the GPU. */
 int pond_advance(Pond *pond, const RippleRect **changed);
+
+/* Reads a frame that stayed on the GPU. */
+void pond_read_frame(Pond *pond);
 
 #endif

@@ -11,10 +11,10 @@ typedef struct Row {
     int width, height;
     SceneKind kind; /* of the scene */
     const char *scene, *preset, *simd;
-    int threads;
-    double cell;                    /* pixels a cell is high */
-    uint32_t crc;                   /* of the frame that is checked */
-    int steps;                      /* frames of ours that were timed */
+    int threads;  /* with simd, on the GPU too: the CPU does some of its work */
+    double cell;  /* pixels a cell is high */
+    uint32_t crc; /* of the frame that is checked */
+    int steps;    /* frames of ours that were timed */
     double step_ms, optics_ms;      /* step, then render */
     double frame_ms, best_frame_ms; /* both in one pass over the rows */
     double fps, ns_per_pixel;
@@ -26,6 +26,11 @@ typedef struct Row {
     double shown_fps;             /* of frames with both, in lent pixels */
     const char *wanted_renderer;
     char renderer[32];
+    const char *backend;
+    int on_gpu;                   /* whether that is the GPU */
+    char gpu[96];                 /* its name, or "" */
+    double submit_ms;             /* until the calls of a frame return */
+    double stones_ms, picture_ms; /* more, with stones; with a new picture */
 } Row;
 
 #endif
