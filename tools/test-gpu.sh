@@ -87,6 +87,32 @@ test_window() {
     done
 }
 
+# measure OPTION...: rows of ripple-bench, whose frames it compares with the CPU's
+measure() {
+    build/release/ripple-bench --sizes 64x48,97x61 --seconds 0.05 --csv "$@"
+}
+
+# Rows of the GPU have its name, whatever threads and levels there are.
+test_bench() {
+    local preset count
+
+    for preset in classic pond; do
+        measure --preset $preset --scenes calm,storm --threads 1,2 \
+            --simd scalar --backend cpu,gpu >"$work/rows.csv"
+        count=$(grep -c ",cpu,$" "$work/rows.csv" || true)
+        ((count == 8)) || fail "there are $count rows of the CPU"
+        count=$(grep -F "$gpu" "$work/rows.csv" | grep -c ",gpu," || true)
+        ((count == 4)) || fail "there are $count rows of $gpu"
+        ! grep -E 'nan|inf' "$work/rows.csv" || fail "a value is none"
+        cases=$((cases + 3))
+    done
+    ! measure --backend gpu --view perspective &>"$work/said.log" ||
+        fail "frames in perspective stay on the GPU"
+    grep -q "^ripple-bench: --backend gpu: frames" "$work/said.log" ||
+        fail "it is not said that the CPU draws them"
+    cases=$((cases + 2))
+}
+
 # Those who may call OpenGL, which sdl_renderer.c asks for a name; nobody links it.
 test_links() {
     local callers
@@ -100,7 +126,7 @@ test_links() {
 }
 
 CK_RUN_SUITE=gpu build/release/ripple-gpu-tests
-for part in test_program test_frames test_window test_links; do
+for part in test_program test_frames test_window test_bench test_links; do
     $part
 done
 say "$cases cases"

@@ -16,11 +16,12 @@
 #include <unistd.h>
 
 static const char *const keys[] = {
-    "size",        "width",    "height",        "scene",        "preset",
-    "simd",        "threads",  "steps",         "step_ms",      "optics_ms",
-    "frame_ms",    "fps",      "ns_per_pixel",  "reference_ms", "speedup",
-    "bytes_moved", "gb_per_s", "copy_gb_per_s", "peak_rss_mb",  "cell",
-    "crc",
+    "size",        "width",     "height",        "scene",        "preset",
+    "simd",        "threads",   "steps",         "step_ms",      "optics_ms",
+    "frame_ms",    "fps",       "ns_per_pixel",  "reference_ms", "speedup",
+    "bytes_moved", "gb_per_s",  "copy_gb_per_s", "peak_rss_mb",  "cell",
+    "crc",         "submit_ms", "stones_ms",     "picture_ms",   "backend",
+    "gpu",
 };
 
 /* The only display is one that cannot be seen. */
@@ -69,7 +70,8 @@ static const struct {
      "4 \"threads\": 2,|8 \"preset\": \"classic\"|0 nan|0 inf"},
     /* One key more than in `keys`. */
     {SMALL "--threads 1 --preset pond --csv",
-     "5 \n|4 ,pond,|105 ,|1 size,width,height,scene,"},
+     "5 \n|4 ,pond,|130 ,|4 ,cpu,\n|1 size,width,height,scene,|"
+     "1 ,crc,submit_ms,stones_ms,picture_ms,backend,gpu\n"},
     {"--sizes 64x48 --scenes calm,rain --seconds 0.02 --threads 3 "
      "--simd scalar --preset storm",
      "1 Compiler: |1 SIMD: scalar\n|1 Threads: 3\n|1 Preset: storm\n|"
@@ -88,7 +90,10 @@ static const struct {
                                                  "0 ,00000000,|0 nan|0 inf"},
     {"--view perspective " STORM,
      "1 \"preset\": \"classic\"|1 \"shown_fps\": "},
-    {"--help", "1 --scenes LIST|1 --view NAME"},
+    /* Columns of the GPU are in the table only with it. */
+    {"--sizes 64x48 --scenes calm --seconds 0.02 --backend cpu,cpu",
+     "2 64x48 |0 backend|0 GPU"},
+    {"--help", "1 --scenes LIST|1 --view NAME|1 --backend LIST"},
 };
 
 static void check_counts(const char *line, const char *text, const char *wanted)
@@ -141,6 +146,15 @@ TEST(program, full_disk)
     EXPECT_FAILS(access(plot, F_OK));
 }
 
+TEST(program, no_gpu)
+{
+    Process process = run_bench("--sizes 64x48 --csv --backend cpu,gpu", 1);
+
+    check_counts("--backend cpu,gpu", process.out, "1 \n");
+    check_counts("--backend cpu,gpu", process.err,
+                 "1 \n|1 ripple-bench: OpenGL: ");
+}
+
 TEST(program, csv_begins_with_the_names)
 {
     Process process = run_bench(SMALL "--threads 1 --csv", 0);
@@ -190,6 +204,10 @@ static const char *const wrong[] = {
     "--pixels rgb565 --view perspective",
     "--view above",
     "--renderers cubist",
+    "--backend tpu",
+    "--backend cpu,",
+    "--backend auto",
+    "--backend gpu --present",
 };
 
 TEST_LOOP(program, wrong_options, COUNT(wrong))
