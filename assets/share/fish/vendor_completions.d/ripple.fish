@@ -19,6 +19,7 @@ for program in ripple ripple-bench
 end
 complete -c ripple -l battery -x -a "half full"
 complete -c ripple -l backend -x -a "cpu gpu auto"
+complete -c ripple-bench -l backend -x -a "cpu gpu"
 complete -c ripple -l help -x -a all
 complete -c ripple -l bed -x -a "(ripple --list beds)"
 complete -c ripple -l picture -r -F -a "builtin:(ripple --list beds)"
