@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 #
 # The backend of the GPU, without a display: suite gpu, frames of the program beside
-# those of the CPU, the window beside SDL's renderers, and that OpenGL is neither
-# linked nor called elsewhere. Mesa's llvmpipe is enough. Exit: 0 if all of it holds.
+# those of the CPU, the window beside SDL's renderers, rows of ripple-bench, the
+# example of the recipes, and that OpenGL is neither linked nor called elsewhere.
+# Mesa's llvmpipe is enough. Exit: 0 if all of it holds.
 . "$(dirname "$0")/shell.sh"
 
 program=build/release/ripple
@@ -113,11 +114,40 @@ test_bench() {
     cases=$((cases + 2))
 }
 
+# show EXPRESSION...: who shows a frame of the example, which sed changes, and its sum
+show() {
+    local flags
+
+    read -ra flags <<<"$(pkg-config --cflags --libs sdl2)"
+    sed "${@/#/-e}" "$work/example.c" >"$work/shown.c"
+    "${CC:-cc}" -std=c11 -Wall -Werror -Isrc "$work/shown.c" \
+        tests/recipes/watch_frames.c -Wl,--wrap=SDL_GL_SwapWindow \
+        -Wl,--wrap=SDL_UpdateWindowSurface build/release/libripple.a \
+        "${flags[@]}" -pthread -lm -o "$work/shown"
+    "$work/shown"
+}
+
+# The example of the recipes: without OpenGL, with it, with ES alone.
+test_example() {
+    local sum takes='s/ProcAddress, 0)/ProcAddress, 1)/'
+
+    # shellcheck disable=SC2016 # no expansions
+    sed -n '/^```c$/,/^```$/{/^```/!p;}' src/recipes.md >"$work/example.c"
+    sum=$(show 's/SDL_GL_GetProcAddress, 0)/NULL, 0)/')
+    [[ $sum == "cpu "* ]] || fail "the CPU does not show the example"
+    same "the GPU shows another example" \
+        <(echo "gpu ${sum#* }") <(show "$takes")
+    same "OpenGL ES shows another example" \
+        <(echo "gpu ${sum#* }") <(show "$takes" 's/CORE, 4, 3/CORE, 9, 9/')
+    cases=$((cases + 3))
+}
+
 # Those who may call OpenGL, which sdl_renderer.c asks for a name; nobody links it.
 test_links() {
     local callers
 
-    callers=$(grep -rlE '\bGL_[A-Z]|glcorearb|SDL_GL_(Create|Make|GetProc)[A-Za-z]*\(' src |
+    callers=$(grep -rlE '\bGL_[A-Z]|glcorearb|SDL_GL_(Create|Make|GetProc)[A-Za-z]*\(' \
+        --include='*.[ch]' src |
         grep -vE '^src/gpu/|/(gl_context|sdl_renderer)[.]c$') || true
     [[ -z $callers ]] || fail "OpenGL is called in $callers"
     ! readelf -d build/release/libripple.so | grep -E 'NEEDED.*(GL|SDL)' ||
@@ -126,7 +156,7 @@ test_links() {
 }
 
 CK_RUN_SUITE=gpu build/release/ripple-gpu-tests
-for part in test_program test_frames test_window test_bench test_links; do
+for part in test_program test_frames test_window test_bench test_example test_links; do
     $part
 done
 say "$cases cases"
