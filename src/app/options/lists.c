@@ -2,12 +2,14 @@
 #include "app/options/lists.h"
 
 #include "app/present/presenter.h"
+#include "app/present/video.h"
 #include "app/scene/scene_gpu.h"
 #include "base/fixed.h"
 #include "play/play_settings.h"
 #include "play/presets.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void list_presets(void)
@@ -35,14 +37,34 @@ static void list_simd(void)
         printf("%s\n", ripple_simd_name(i));
 }
 
-/* The GPU with its name, if there is one. */
+static int find_gpu_of_windows(char *name, size_t size)
+{
+    const DisplayOptions options = {0};
+    Error ignored;
+    int result;
+
+    if ((getenv("DISPLAY") == NULL && getenv("WAYLAND_DISPLAY") == NULL) ||
+        video_start(&options, &ignored) != 0)
+        return -1;
+    result = scene_gpu_find_name(name, size);
+    video_stop();
+    return result;
+}
+
+/* GPUs with their names: that of windows, and that which is chosen without one,
+   if it is another. */
 static void list_backends(void)
 {
-    char name[128];
+    char name[128], of_windows[128];
+    int is_there = scene_gpu_find_name(name, sizeof name) == 0;
+    int has_windows = find_gpu_of_windows(of_windows, sizeof of_windows) == 0;
 
     puts("cpu");
-    if (scene_gpu_find_name(name, sizeof name) == 0)
-        printf("%-9s %s\n", "gpu", name);
+    if (has_windows)
+        printf("%-9s %s\n", "gpu", of_windows);
+    if (is_there && (!has_windows || strcmp(name, of_windows) != 0))
+        printf("%-9s %s%s\n", "gpu", name,
+               has_windows ? ", without a window" : "");
 }
 
 static void list_renderers(void)
