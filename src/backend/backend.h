@@ -78,8 +78,8 @@ typedef struct Backend {
     /*
      * Steps once if `steps` is 1, then renders unless `picture` is NULL, in
      * which case `frame` is NULL too. With a picture alone the frame stays
-     * where it is drawn, in backends that can. Returns what was written, valid until the
-     * next call, or NULL if nothing was rendered.
+     * where it is drawn, in backends that can. Returns what was written, valid
+     * until the next call, or NULL if nothing was rendered.
      */
     const DirtyRects *(*advance)(void *self, int steps,
                                  const RipplePixels *picture,

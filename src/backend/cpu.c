@@ -170,18 +170,10 @@ static int export_state(const void *self, BackendState *state)
     return error;
 }
 
-/* The shifts of classic and round alone need no governor. */
-static int is_governed(const Cpu *cpu)
+int ripple_cpu_is_governed(const Cpu *cpu)
 {
     return ripple_cpu_has_current(cpu) || ripple_cpu_mask(cpu) != NULL ||
            cpu->plain_stencil.kind > STENCIL_ROUND;
-}
-
-int ripple_cpu_steps_alone(const Cpu *cpu, int later)
-{
-    return !ripple_cpu_has_current(cpu) &&
-           (!is_governed(cpu) ||
-            !ripple_governor_is_due(&cpu->governor, later, 0));
 }
 
 void ripple_cpu_add_swell(Cpu *cpu, int steps)
@@ -190,22 +182,9 @@ void ripple_cpu_add_swell(Cpu *cpu, int steps)
         cpu->refraction.swell.step += (uint32_t)steps;
 }
 
-/* Calm water stays calm, so it does not matter in which of the steps it became
-   so. */
-void ripple_cpu_add_steps(Cpu *cpu, int steps)
-{
-    ripple_cpu_add_swell(cpu, steps);
-    cpu->governor.in_current = 0;
-    cpu->governor.clock += steps;
-    if (!is_governed(cpu))
-        ripple_governor_restart(&cpu->governor);
-    if (is_calm(cpu))
-        restart_steps(cpu);
-}
-
 static void prepare_step(Cpu *cpu, StepContext *context, EnergySums *energy)
 {
-    if (!is_governed(cpu))
+    if (!ripple_cpu_is_governed(cpu))
         ripple_governor_restart(&cpu->governor);
     else if (ripple_governor_start(&cpu->governor, &cpu->field,
                                    ripple_cpu_has_current(cpu)))

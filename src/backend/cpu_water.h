@@ -41,12 +41,9 @@ const Mask *ripple_cpu_mask(const Cpu *cpu);
 /* 1 if the water flows. */
 int ripple_cpu_has_current(const Cpu *cpu);
 
-/* 1 if the step that comes `later` steps after the next changes nothing but
-   heights, by the stencils and the edges alone. */
-int ripple_cpu_steps_alone(const Cpu *cpu, int later);
-
-/* Notes that somebody else has done so many of these steps to the field. */
-void ripple_cpu_add_steps(Cpu *cpu, int steps);
+/* 1 if the governor keeps the energy within its budget: the shifts of classic
+   and round alone need none. */
+int ripple_cpu_is_governed(const Cpu *cpu);
 
 /* Moves the swell, if there is some, by so many steps; below 0 back. */
 void ripple_cpu_add_swell(Cpu *cpu, int steps);

@@ -104,8 +104,7 @@ ivec2 next_cell(ivec2 at)
 {
     int old = cell(NEXT, at), parts = cell(NEXT_PARTS, at);
 
-    if (is_outside(at) || (at.x != 0 && at.x != COLUMNS - 1 && at.y != 0 &&
-                           at.y != ROWS - 1))
+    if (is_outside(at) || !is_at_edge(at))
         return ivec2(old, parts);
     int height = open_height(at);
 #ifdef STENCIL_FINE
@@ -138,6 +137,7 @@ void main()
         return;
     ivec2 left = next_cell(at), right = next_cell(at + ivec2(1, 0));
 
+    note_next(left, right);
     water[place_of(NEXT, at)] = pair_of(left.x, right.x);
 #ifdef HAS_PARTS
     water[place_of(NEXT_PARTS, at)] = pair_of(left.y, right.y);

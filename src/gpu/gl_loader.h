@@ -42,6 +42,10 @@
     FUNCTION(TEXPARAMETERI, TexParameteri) \
     FUNCTION(BINDIMAGETEXTURE, BindImageTexture) \
     FUNCTION(DISPATCHCOMPUTE, DispatchCompute) \
+    FUNCTION(DISPATCHCOMPUTEINDIRECT, DispatchComputeIndirect) \
+    FUNCTION(FENCESYNC, FenceSync) \
+    FUNCTION(CLIENTWAITSYNC, ClientWaitSync) \
+    FUNCTION(DELETESYNC, DeleteSync) \
     FUNCTION(MEMORYBARRIER, MemoryBarrier)
 
 #define RIPPLE_GL_FIELD(TYPE, name) PFNGL##TYPE##PROC name;

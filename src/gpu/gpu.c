@@ -76,17 +76,17 @@ static void destroy(void *self)
 
 int ripple_gpu_wrap(void **water, RippleLoader *load, int takes_software)
 {
-    Gpu *gpu = calloc(1, sizeof *gpu);
+    Gpu *gpu = malloc(sizeof *gpu);
     Gl gl;
     int error = ripple_gl_load(&gl, load, takes_software);
 
-    if (error != RIPPLE_OK || gpu == NULL) {
+    if (error == RIPPLE_OK)
+        error = gpu != NULL ? ripple_gpu_init(gpu, *water, &gl, NULL)
+                            : RIPPLE_ERROR_MEMORY;
+    if (error != RIPPLE_OK) {
         free(gpu);
-        return error != RIPPLE_OK ? error : RIPPLE_ERROR_MEMORY;
+        return error;
     }
-    gpu->cpu = *water;
-    gpu->gl = gl;
-    gpu->programs = &gpu->own_programs;
     error = ripple_gpu_make_ready(gpu);
     if (error == RIPPLE_OK) {
         *water = gpu;
@@ -166,22 +166,28 @@ static void current_at(const void *self, int column, int row, int *x, int *y)
 
 static void splash(void *self, const RippleStone *stone, int x, int y)
 {
-    ripple_backend_cpu.splash(touch(self), stone, x, y);
+    if (!ripple_gpu_drop(self, &(Fall){stone, x, y, 0}))
+        ripple_backend_cpu.splash(touch(self), stone, x, y);
 }
 
 static void disturb(void *self, int x, int y, int magnitude)
 {
-    ripple_backend_cpu.disturb(touch(self), x, y, magnitude);
+    if (!ripple_gpu_drop(self, &(Fall){NULL, x, y, magnitude}))
+        ripple_backend_cpu.disturb(touch(self), x, y, magnitude);
 }
 
 static void clear(void *self)
 {
+    ripple_gpu_forget(self);
     ripple_backend_cpu.clear(touch(self));
 }
 
 static int is_calm(const void *self)
 {
-    return ripple_backend_cpu.is_calm(look(self));
+    Gpu *gpu = (Gpu *)(uintptr_t)self;
+
+    ripple_gpu_watch(gpu);
+    return !ripple_gpu_is_ahead(gpu) && ripple_backend_cpu.is_calm(gpu->cpu);
 }
 
 static const int16_t *heights(const void *self, size_t *stride)
@@ -194,7 +200,8 @@ static int is_still(const Gpu *gpu)
 {
     const Cpu *cpu = gpu->cpu;
 
-    return gpu->pending == 0 && ripple_field_count_active(&cpu->field) == 0 &&
+    return !ripple_gpu_is_ahead(gpu) &&
+           ripple_field_count_active(&cpu->field) == 0 &&
            cpu->refraction.swell.waves == NULL;
 }
 

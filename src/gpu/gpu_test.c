@@ -61,12 +61,29 @@ static int make_water(Cpu **cpu, const Cpu *like)
 }
 
 /* Some so strong that sums saturate, near edges and over land. */
+static RippleStone make_stone(int step)
+{
+    return (RippleStone){step * 37 % COLUMNS, step * 23 % ROWS, 7,
+                         step % 20 == 0 ? 20000 : -900,
+                         (RippleProfile)(step / BURST % 3)};
+}
+
 static void splash(Cpu *cpu, int step)
 {
-    RippleStone stone = {step * 37 % COLUMNS, step * 23 % ROWS, 7,
-                         step % 20 == 0 ? 20000 : -900, RIPPLE_PROFILE_SMOOTH};
+    RippleStone stone = make_stone(step);
 
     ripple_backend_cpu.splash(cpu, &stone, stone.x, stone.y);
+}
+
+/* The same on the GPU, if that can. */
+static void splash_gpu(Gpu *gpu, int step)
+{
+    RippleStone stone = make_stone(step);
+
+    if (ripple_gpu_drop(gpu, &(Fall){&stone, stone.x, stone.y, 0}))
+        return;
+    splash(gpu->cpu, step);
+    gpu->is_written = 0;
 }
 
 static int is_plane_equal(const Field *field, const Plane *a, const Plane *b)
@@ -87,7 +104,9 @@ static int is_equal(const Trial *trial)
 {
     const Field *a = &trial->expected->field, *b = &trial->gpu.cpu->field;
 
-    return is_plane_equal(a, &a->now, &b->now) &&
+    return trial->expected->governor.budget ==
+               trial->gpu.cpu->governor.budget &&
+           is_plane_equal(a, &a->now, &b->now) &&
            is_plane_equal(a, &a->before, &b->before) &&
            is_plane_equal(a, &a->speeds, &b->speeds);
 }
@@ -102,8 +121,7 @@ static int run(Trial *trial)
             if (!is_equal(trial))
                 return RIPPLE_ERROR_GPU;
             splash(trial->expected, step);
-            splash(gpu->cpu, step);
-            gpu->is_written = 0;
+            splash_gpu(gpu, step);
         }
         ripple_backend_cpu.advance(trial->expected, 1, NULL, NULL);
         if (!ripple_gpu_step(gpu)) {
@@ -117,21 +135,29 @@ static int run(Trial *trial)
 
 static int open_trial(Trial *trial, const Gpu *gpu)
 {
-    int error = make_water(&trial->expected, gpu->cpu);
+    Cpu *cpu = NULL;
+    int error;
 
-    *trial = (Trial){
-        .expected = trial->expected,
-        .gpu = {.gl = gpu->gl, .programs = gpu->programs, .is_trial = 1}};
-    return error == RIPPLE_OK ? make_water(&trial->gpu.cpu, gpu->cpu) : error;
+    memset(trial, 0, sizeof *trial);
+    error = make_water(&trial->expected, gpu->cpu);
+    if (error == RIPPLE_OK)
+        error = make_water(&cpu, gpu->cpu);
+    if (error == RIPPLE_OK)
+        error = ripple_gpu_init(&trial->gpu, cpu, &gpu->gl, gpu->programs);
+    if (error != RIPPLE_OK) {
+        ripple_backend_cpu.destroy(trial->expected);
+        ripple_backend_cpu.destroy(cpu);
+    }
+    trial->gpu.is_trial = 1;
+    return error;
 }
 
 /* The programs are those of the water that is tested. */
 static void close_trial(Trial *trial)
 {
-    ripple_solver_clear(&trial->gpu.solver, &trial->gpu.gl);
-    ripple_renderer_clear(&trial->gpu.renderer, &trial->gpu.gl);
     ripple_backend_cpu.destroy(trial->expected);
     ripple_backend_cpu.destroy(trial->gpu.cpu);
+    ripple_gpu_clear(&trial->gpu);
 }
 
 int ripple_gpu_test(const Gpu *gpu)
@@ -139,8 +165,9 @@ int ripple_gpu_test(const Gpu *gpu)
     Trial trial;
     int error = open_trial(&trial, gpu);
 
-    if (error == RIPPLE_OK)
-        error = run(&trial);
+    if (error != RIPPLE_OK)
+        return error;
+    error = run(&trial);
     close_trial(&trial);
     return error;
 }
@@ -184,12 +211,14 @@ static int draw(Trial *trial, int phase, uint32_t *memory)
 
 int ripple_gpu_test_look(const Gpu *gpu, int phase)
 {
-    Trial trial;
-    int error = open_trial(&trial, gpu);
     uint32_t *memory = malloc(sizeof *memory * 3 * WIDTH * HEIGHT);
+    Trial trial;
+    int error = memory != NULL ? open_trial(&trial, gpu) : RIPPLE_ERROR_MEMORY;
 
-    if (memory == NULL)
-        error = RIPPLE_ERROR_MEMORY;
+    if (error != RIPPLE_OK) {
+        free(memory);
+        return error;
+    }
     for (int step = 0; step < LOOK_STEPS && error == RIPPLE_OK; step++) {
         splash(trial.expected, step);
         splash(trial.gpu.cpu, step);

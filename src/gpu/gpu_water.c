@@ -1,37 +1,129 @@
 /* SPDX-License-Identifier: MIT */
 #include "gpu/gpu_water.h"
 
-static void fail(Gpu *gpu)
+#include "gpu/buffers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WATCH_STEPS 16 /* from one look for calm water to the next */
+
+int ripple_gpu_init(Gpu *gpu, Cpu *cpu, const Gl *gl, Programs *programs)
 {
-    gpu->has_failed = 1;
-    ripple_solver_clear(&gpu->solver, &gpu->gl);
-    ripple_renderer_clear(&gpu->renderer, &gpu->gl);
-    ripple_programs_clear(gpu->programs, &gpu->gl);
+    memset(gpu, 0, sizeof *gpu);
+    gpu->falls = calloc(1, sizeof *gpu->falls);
+    if (gpu->falls == NULL)
+        return RIPPLE_ERROR_MEMORY;
+    gpu->cpu = cpu;
+    gpu->gl = *gl;
+    gpu->programs = programs != NULL ? programs : &gpu->own_programs;
+    return RIPPLE_OK;
 }
 
 /* What has failed has nothing left in OpenGL. */
+static void fail(Gpu *gpu)
+{
+    if (gpu->has_failed)
+        return;
+    gpu->has_failed = 1;
+    ripple_solver_clear(&gpu->solver, &gpu->gl);
+    ripple_renderer_clear(&gpu->renderer, &gpu->gl);
+    ripple_buffer_delete(&gpu->falls->stones.buffer, &gpu->gl);
+    if (!gpu->is_trial)
+        ripple_programs_clear(gpu->programs, &gpu->gl);
+}
+
 void ripple_gpu_clear(Gpu *gpu)
 {
-    if (!gpu->has_failed)
-        fail(gpu);
+    fail(gpu);
+    free(gpu->falls);
+    gpu->falls = NULL;
+}
+
+int ripple_gpu_is_ahead(const Gpu *gpu)
+{
+    return gpu->pending > 0 || gpu->falls->count > 0;
+}
+
+void ripple_gpu_forget(Gpu *gpu)
+{
+    Stones *stones = &gpu->falls->stones;
+
+    gpu->pending = gpu->falls->count = 0;
+    stones->count = stones->rect_count = 0;
+}
+
+static void drop_with_cpu(Cpu *cpu, const FallRecord *record)
+{
+    if (record->is_stone)
+        ripple_backend_cpu.splash(cpu, &record->stone, record->x, record->y);
+    else
+        ripple_backend_cpu.disturb(cpu, record->x, record->y,
+                                   record->magnitude);
+}
+
+/* Does again on the CPU what the GPU has lost. */
+static void repeat(Gpu *gpu)
+{
+    const Falls *falls = gpu->falls;
+    int next = 0;
+
+    ripple_cpu_add_swell(gpu->cpu, -gpu->pending);
+    for (int step = 0; step <= gpu->pending; step++) {
+        while (next < falls->count && falls->records[next].step == step)
+            drop_with_cpu(gpu->cpu, &falls->records[next++]);
+        if (step < gpu->pending)
+            ripple_backend_cpu.advance(gpu->cpu, 1, NULL, NULL);
+    }
+}
+
+/* Has the stones fall that wait for the next step. */
+static void drop_stones(Gpu *gpu)
+{
+    ripple_solver_drop(&gpu->solver, &gpu->gl, gpu->programs, gpu->cpu,
+                       &gpu->falls->stones);
 }
 
 void ripple_gpu_read(Gpu *gpu)
 {
-    int steps = gpu->pending;
-
-    gpu->pending = 0;
-    if (steps == 0)
+    if (!ripple_gpu_is_ahead(gpu))
         return;
-    ripple_cpu_add_swell(gpu->cpu, -steps);
-    if (ripple_solver_read(&gpu->solver, &gpu->gl, &gpu->cpu->field) ==
-        RIPPLE_OK) {
-        ripple_cpu_add_steps(gpu->cpu, steps);
+    drop_stones(gpu);
+    if (ripple_solver_read(&gpu->solver, &gpu->gl, gpu->cpu) != RIPPLE_OK) {
+        fail(gpu);
+        repeat(gpu);
+    }
+    ripple_gpu_forget(gpu);
+}
+
+/* Whether a copy of the state tells of calm water. */
+static int tells_calm(const Gpu *gpu, const uint32_t *state)
+{
+    const uint32_t *any = state + STATE_ANY;
+
+    if (ripple_cpu_is_governed(gpu->cpu))
+        return state[STATE_CALM] != 0;
+    return (any[gpu->asked_turn] | any[(gpu->asked_turn + 2) % 3]) == 0;
+}
+
+/* Calm water stays calm, so it is calm now if nothing fell since. */
+void ripple_gpu_watch(Gpu *gpu)
+{
+    uint32_t state[STATE_SIZE];
+
+    if (gpu->has_failed || gpu->pending == 0)
+        return;
+    if (ripple_gpu_state_take(&gpu->solver.state, &gpu->gl, state) &&
+        gpu->asked_changes == gpu->changes && tells_calm(gpu, state)) {
+        ripple_gpu_forget(gpu);
+        ripple_field_reset(&gpu->cpu->field);
+        ripple_governor_restart(&gpu->cpu->governor);
         return;
     }
-    fail(gpu);
-    for (int i = 0; i < steps; i++)
-        ripple_backend_cpu.advance(gpu->cpu, 1, NULL, NULL);
+    if (ripple_gpu_state_ask(&gpu->solver.state, &gpu->gl)) {
+        gpu->asked_changes = gpu->changes;
+        gpu->asked_turn = gpu->solver.turn;
+    }
 }
 
 int ripple_gpu_make_ready(Gpu *gpu)
@@ -59,6 +151,7 @@ static int write(Gpu *gpu)
     if (!gpu->is_written &&
         ripple_solver_write(&gpu->solver, &gpu->gl, gpu->cpu) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
+    gpu->changes += !gpu->is_written;
     gpu->is_written = 1;
     if (!gpu->has_mask &&
         ripple_solver_write_mask(&gpu->solver, &gpu->gl, gpu->cpu) != RIPPLE_OK)
@@ -67,11 +160,45 @@ static int write(Gpu *gpu)
     return RIPPLE_OK;
 }
 
+/* Puts it into the list, which is emptied if it has no room for it. */
+static int add_stone(Gpu *gpu, const Fall *fall)
+{
+    Stones *stones = &gpu->falls->stones;
+
+    if (ripple_stones_add(stones, gpu->cpu, fall))
+        return 1;
+    drop_stones(gpu);
+    return ripple_stones_add(stones, gpu->cpu, fall);
+}
+
+int ripple_gpu_drop(Gpu *gpu, const Fall *fall)
+{
+    Falls *falls = gpu->falls;
+    FallRecord *record = &falls->records[falls->count];
+
+    if (gpu->has_failed || !gpu->is_written || !gpu->is_ready ||
+        ripple_cpu_has_current(gpu->cpu) ||
+        falls->count == RIPPLE_GPU_MAX_STONES || !add_stone(gpu, fall)) {
+        ripple_gpu_read(gpu);
+        return 0;
+    }
+    *record = (FallRecord){.step = gpu->pending,
+                           .is_stone = fall->stone != NULL,
+                           .x = fall->x,
+                           .y = fall->y,
+                           .magnitude = fall->magnitude};
+    if (fall->stone != NULL)
+        record->stone = *fall->stone;
+    falls->count++;
+    gpu->changes++;
+    return 1;
+}
+
 /* Whether the next step is one for the GPU: not of water that is calm. */
 static int is_for_gpu(const Gpu *gpu)
 {
-    return !gpu->has_failed && ripple_cpu_steps_alone(gpu->cpu, gpu->pending) &&
-           (gpu->pending > 0 ||
+    return !gpu->has_failed && !ripple_cpu_has_current(gpu->cpu) &&
+           (ripple_gpu_is_ahead(gpu) ||
             ripple_field_count_active(&gpu->cpu->field) > 0);
 }
 
@@ -79,15 +206,18 @@ int ripple_gpu_step(Gpu *gpu)
 {
     if (gpu->pending == RIPPLE_GPU_MAX_STEPS)
         ripple_gpu_read(gpu);
+    if (gpu->pending % WATCH_STEPS == WATCH_STEPS - 1)
+        ripple_gpu_watch(gpu);
     if (!is_for_gpu(gpu)) {
         ripple_gpu_read(gpu);
         return 0;
     }
-    if (gpu->pending == 0 &&
+    if (!ripple_gpu_is_ahead(gpu) &&
         (ripple_gpu_make_ready(gpu) != RIPPLE_OK || write(gpu) != RIPPLE_OK)) {
         fail(gpu);
         return 0;
     }
+    drop_stones(gpu);
     ripple_solver_step(&gpu->solver, &gpu->gl, gpu->programs, gpu->cpu);
     ripple_cpu_add_swell(gpu->cpu, 1);
     gpu->pending++;
@@ -117,6 +247,7 @@ static int draw(Gpu *gpu, int phase, const RipplePixels *picture,
         test_look(gpu, phase) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
     gpu->cpu->refraction.swell.phase = phase;
+    drop_stones(gpu);
     ripple_solver_numbers(&gpu->solver, gpu->cpu, numbers);
     if (ripple_renderer_draw(&gpu->renderer, &gpu->gl, gpu->programs, gpu->cpu,
                              gpu->solver.water, numbers, phase,
@@ -133,7 +264,7 @@ int ripple_gpu_draw(Gpu *gpu, int phase, const RipplePixels *picture,
 
     if (error != RIPPLE_OK) {
         ripple_gpu_read(gpu);
-        ripple_gpu_clear(gpu);
+        fail(gpu);
     }
     return error;
 }

@@ -2,10 +2,13 @@
 #include "gpu/programs.h"
 
 #include "base/fixed.h"
+#include "gpu/state.h"
+#include "gpu/stones.h"
 #include "kernels/caustics.h"
 #include "render/swell.h"
 #include "water/boundary_open.h"
 #include "water/field.h"
+#include "water/splash.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -35,6 +38,14 @@ SHADER(fine);
 SHADER(spring);
 SHADER(step);
 SHADER(edges);
+SHADER(state);
+SHADER(stones);
+SHADER(look);
+SHADER(reduce);
+SHADER(wide);
+SHADER(measure);
+SHADER(govern);
+SHADER(reset);
 SHADER(heights);
 SHADER(surface);
 SHADER(rays);
@@ -82,7 +93,7 @@ typedef struct ProgramRow {
     enum {
         BY_LOOK,
         BY_STENCIL,
-        BY_EDGES
+        BY_NAME
     } kind; /* of variants: of a stencil
                edges need the name alone */
     const char *define;
@@ -90,11 +101,37 @@ typedef struct ProgramRow {
 } ProgramRow;
 
 static const ProgramRow rows[PROGRAM_COUNT] = {
-    [PROGRAM_STEP] = {BY_STENCIL, NONE, {ripple_shader_step}},
-    [PROGRAM_STEP_OPEN] = {BY_STENCIL, MASK, {ripple_shader_step}},
-    [PROGRAM_STEP_MIXED] = {BY_STENCIL, MASK DEPTHS, {ripple_shader_step}},
-    [PROGRAM_EDGES] = {BY_EDGES, NONE, {ripple_shader_edges}},
-    [PROGRAM_EDGES_MASK] = {BY_EDGES, MASK, {ripple_shader_edges}},
+    [PROGRAM_STEP] = {BY_STENCIL,
+                      NONE,
+                      {ripple_shader_state, ripple_shader_step}},
+    [PROGRAM_STEP_OPEN] = {BY_STENCIL,
+                           MASK,
+                           {ripple_shader_state, ripple_shader_step}},
+    [PROGRAM_STEP_MIXED] = {BY_STENCIL,
+                            MASK DEPTHS,
+                            {ripple_shader_state, ripple_shader_step}},
+    [PROGRAM_EDGES] = {BY_NAME,
+                       NONE,
+                       {ripple_shader_state, ripple_shader_edges}},
+    [PROGRAM_EDGES_MASK] = {BY_NAME,
+                            MASK,
+                            {ripple_shader_state, ripple_shader_edges}},
+    [PROGRAM_STONES] = {BY_NAME,
+                        NONE,
+                        {ripple_shader_state, ripple_shader_stones}},
+    [PROGRAM_LOOK] = {BY_NAME, NONE, {ripple_shader_state, ripple_shader_look}},
+    [PROGRAM_REDUCE] = {BY_NAME,
+                        NONE,
+                        {ripple_shader_state, ripple_shader_reduce}},
+    [PROGRAM_MEASURE] = {BY_NAME,
+                         NONE,
+                         {ripple_shader_state, ripple_shader_wide,
+                          ripple_shader_measure}},
+    [PROGRAM_GOVERN] = {BY_NAME,
+                        NONE,
+                        {ripple_shader_state, ripple_shader_wide,
+                         ripple_shader_govern}},
+    [PROGRAM_RESET] = {BY_NAME, NONE, {ripple_shader_reset}},
     [PROGRAM_SURFACE] = {BY_LOOK, NONE, {SCENE, ripple_shader_surface}},
     [PROGRAM_SCATTER] = {BY_LOOK,
                          NONE,
@@ -135,6 +172,29 @@ static const struct {
     {"FACTOR_BITS", RIPPLE_OPEN_FACTOR_BITS},
     {"SHARE_BITS", RIPPLE_OPEN_SHARE_BITS},
     {"SINK_BITS", RIPPLE_OPEN_SINK_BITS},
+    {"ST_BUDGET", STATE_BUDGET},
+    {"ST_CHANGE", STATE_CHANGE},
+    {"ST_SUMS", STATE_SUMS},
+    {"ST_NEW", STATE_NEW},
+    {"ST_URGENT", STATE_URGENT},
+    {"ST_CLOCK", STATE_CLOCK},
+    {"ST_LOSS", STATE_LOSS},
+    {"ST_CALM", STATE_CALM},
+    {"ST_MEASURES", STATE_MEASURES},
+    {"ST_SPEEDS", STATE_SPEEDS},
+    {"ST_MEASURE_GROUPS", STATE_MEASURE_GROUPS},
+    {"ST_REDUCE_GROUPS", STATE_REDUCE_GROUPS},
+    {"ST_RESET_GROUPS", STATE_RESET_GROUPS},
+    {"STONE_NONE", RIPPLE_STONE_NONE},
+    {"STONE_SET", SPLASH_SET},
+    {"STONE_MIN", SPLASH_MIN},
+    {"STONE_ADD", SPLASH_ADD},
+    {"ENERGY_BITS", RIPPLE_ENERGY_BITS},
+    {"LEVEL_BITS", RIPPLE_GOVERNOR_LEVEL_BITS},
+    {"MAX_LEVEL", RIPPLE_GOVERNOR_MAX_LEVEL},
+    {"INTERVAL", RIPPLE_GOVERNOR_INTERVAL},
+    {"LOSS_LITTLE", RIPPLE_GOVERNOR_LITTLE},
+    {"LOSS_MUCH", RIPPLE_GOVERNOR_MUCH},
     {"PHASE_BITS", RIPPLE_PHASE_BITS},
     {"MAX_PHASE", RIPPLE_MAX_PHASE},
     {"WAVE_COUNT", RIPPLE_SWELL_WAVES},
@@ -262,6 +322,17 @@ void ripple_programs_run(const Programs *programs, const Gl *gl,
     gl->UseProgram(programs->names[kind][variant]);
     gl->Uniform1iv(0, NUMBER_COUNT, numbers);
     gl->DispatchCompute((GLuint)x, (GLuint)y, 1);
+}
+
+void ripple_programs_run_groups(const Programs *programs, const Gl *gl,
+                                ProgramKind kind, int variant,
+                                const int numbers[NUMBER_COUNT], GLuint buffer,
+                                int place)
+{
+    gl->UseProgram(programs->names[kind][variant]);
+    gl->Uniform1iv(0, NUMBER_COUNT, numbers);
+    gl->BindBuffer(GL_DISPATCH_INDIRECT_BUFFER, buffer);
+    gl->DispatchComputeIndirect((GLintptr)((size_t)place * sizeof(uint32_t)));
 }
 
 void ripple_programs_clear(Programs *programs, const Gl *gl)

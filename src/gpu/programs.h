@@ -47,7 +47,19 @@
     NUMBER(OPEN_PRODUCT) \
     NUMBER(RESISTS_BESIDE) \
     NUMBER(RESISTS_BETWEEN) \
-    NUMBER(OPEN_MAX_HEIGHT)
+    NUMBER(OPEN_MAX_HEIGHT) \
+    NUMBER(NOW_ANY) \
+    NUMBER(BEFORE_ANY) \
+    NUMBER(NEXT_ANY) \
+    NUMBER(HAS_OPEN_EDGES) \
+    NUMBER(IS_GOVERNED) \
+    NUMBER(FIELD_MAX) \
+    NUMBER(STONE_COUNT) \
+    NUMBER(LOST_SHARE) \
+    NUMBER(FALL) \
+    NUMBER(TILE_ROW_COUNT) \
+    NUMBER(PAIR_GROUPS) \
+    NUMBER(ROW_GROUPS)
 
 #define RIPPLE_GPU_LIMIT_NUMBERS(NUMBER, LIMIT) \
     NUMBER(LIMIT##_MAX) \
@@ -113,6 +125,12 @@ typedef enum ProgramKind {
     PROGRAM_STEP_MIXED, /* all others */
     PROGRAM_EDGES,      /* open edges */
     PROGRAM_EDGES_MASK, /* with a mask */
+    PROGRAM_STONES,     /* stones fall */
+    PROGRAM_LOOK,       /* notes whether anything moves */
+    PROGRAM_REDUCE,     /* what the governor takes */
+    PROGRAM_MEASURE,    /* energy of a step */
+    PROGRAM_GOVERN,     /* the governor */
+    PROGRAM_RESET,      /* makes calm water */
     /* variants: DrawFlags */
     PROGRAM_SURFACE, /* heights with swell, or between two steps */
     PROGRAM_SCATTER, /* rays */
@@ -144,6 +162,13 @@ typedef struct Programs {
    be compiled or no shader has that variant. */
 GLuint ripple_programs_find(Programs *programs, const Gl *gl, ProgramKind kind,
                             int variant);
+
+/* Runs a program that was found for as many groups as `buffer` has at a place,
+   in uints. */
+void ripple_programs_run_groups(const Programs *programs, const Gl *gl,
+                                ProgramKind kind, int variant,
+                                const int numbers[NUMBER_COUNT], GLuint buffer,
+                                int place);
 
 /* Runs a program that was found for x times y groups, with these numbers. */
 void ripple_programs_run(const Programs *programs, const Gl *gl,

@@ -17,6 +17,8 @@
 #define GROUP_ROWS  4
 #define GROUP_EDGE  64
 
+#define GROUP_STONES 64
+
 static size_t plane_size(const Solver *solver)
 {
     return (size_t)solver->pitch * (size_t)solver->rows;
@@ -29,9 +31,8 @@ static size_t water_size(const Solver *solver)
 
 static int count_parts(const Field *field)
 {
-    return field->speeds.cells != NULL    ? 1
-           : field->now.fractions != NULL ? TURNS
-                                          : 0;
+    return field->speeds.cells != NULL || field->now.fractions != NULL ? TURNS
+                                                                       : 0;
 }
 
 /* Makes the buffer of water for a field unless it is there. */
@@ -77,10 +78,24 @@ static int16_t *find_cells(const Field *field, int plane, int turn)
     int age = (turn - plane % TURNS + TURNS) % TURNS;
     const Plane *planes[] = {&field->now, &field->before};
 
-    if (plane == TURNS && field->speeds.cells != NULL)
-        return field->speeds.cells;
+    if (plane >= TURNS && field->speeds.cells != NULL)
+        return age == 0 ? field->speeds.cells : NULL;
     return age < COUNT(planes) ? ripple_field_part(planes[age], plane >= TURNS)
                                : NULL;
+}
+
+/* Plane 0 is `now`, then. */
+static int write_state(Solver *solver, const Gl *gl, const Cpu *cpu)
+{
+    const Field *field = &cpu->field;
+    const int any[TURNS] = {!ripple_field_plane_is_zero(field, &field->now), 0,
+                            !ripple_field_plane_is_zero(field, &field->before)};
+    const StateGroups groups = {ripple_gl_groups(solver->pitch, GROUP_PAIRS),
+                                ripple_gl_groups(solver->rows, GROUP_ROWS),
+                                field->tile_columns, field->tile_rows};
+
+    return ripple_gpu_state_write(&solver->state, gl, &cpu->governor, any,
+                                  &groups);
 }
 
 int ripple_solver_write(Solver *solver, const Gl *gl, const Cpu *cpu)
@@ -102,7 +117,8 @@ int ripple_solver_write(Solver *solver, const Gl *gl, const Cpu *cpu)
             ripple_buffer_pack(to + (size_t)i * plane_size(solver), cells,
                                solver->columns, solver->rows, field->stride);
     }
-    return ripple_buffer_unmap(gl);
+    error = ripple_buffer_unmap(gl);
+    return error == RIPPLE_OK ? write_state(solver, gl, cpu) : error;
 }
 
 int ripple_solver_write_mask(Solver *solver, const Gl *gl, const Cpu *cpu)
@@ -146,15 +162,30 @@ static int has_open_edges(const Cpu *cpu)
 
 int ripple_solver_prepare(Programs *programs, const Gl *gl, const Cpu *cpu)
 {
-    StencilKind plain = cpu->plain_stencil.kind;
+    int plain = cpu->plain_stencil.kind, mixed = cpu->stencil.kind;
+    int has_mask = ripple_cpu_mask(cpu) != NULL;
+    int is_governed = ripple_cpu_is_governed(cpu);
+    const struct {
+        ProgramKind kind;
+        int variant, is_needed;
+    } needed[] = {
+        {plain_program(cpu), plain, 1},
+        {PROGRAM_STEP_MIXED, mixed, has_mask},
+        {open_program(cpu), plain, has_open_edges(cpu)},
+        {PROGRAM_STONES, plain, 1},
+        {PROGRAM_LOOK, plain, is_governed},
+        {PROGRAM_REDUCE, plain, is_governed},
+        {PROGRAM_MEASURE, plain, is_governed},
+        {PROGRAM_GOVERN, plain, is_governed},
+        {PROGRAM_RESET, plain, is_governed},
+    };
 
-    if (ripple_programs_find(programs, gl, plain_program(cpu), plain) == 0 ||
-        (ripple_cpu_mask(cpu) != NULL &&
-         ripple_programs_find(programs, gl, PROGRAM_STEP_MIXED,
-                              cpu->stencil.kind) == 0) ||
-        (has_open_edges(cpu) &&
-         ripple_programs_find(programs, gl, open_program(cpu), plain) == 0))
-        return RIPPLE_ERROR_GPU;
+    for (int i = 0; i < COUNT(needed); i++) {
+        if (needed[i].is_needed &&
+            ripple_programs_find(programs, gl, needed[i].kind,
+                                 needed[i].variant) == 0)
+            return RIPPLE_ERROR_GPU;
+    }
     return RIPPLE_OK;
 }
 
@@ -167,11 +198,14 @@ static void set_planes(int *numbers, const Solver *solver)
                                            NUMBER_BEFORE};
         static const int parts[TURNS] = {NUMBER_NEXT_PARTS, NUMBER_NOW_PARTS,
                                          NUMBER_BEFORE_PARTS};
+        static const int notes[TURNS] = {NUMBER_NEXT_ANY, NUMBER_NOW_ANY,
+                                         NUMBER_BEFORE_ANY};
         int plane = (solver->turn + 1 - age + TURNS) % TURNS;
-        int part = solver->part_planes == TURNS ? TURNS + plane : TURNS;
 
         numbers[heights[age]] = size * plane;
-        numbers[parts[age]] = solver->part_planes > 0 ? size * part : 0;
+        numbers[parts[age]] =
+            solver->part_planes > 0 ? size * (TURNS + plane) : 0;
+        numbers[notes[age]] = STATE_ANY + plane;
     }
 }
 
@@ -191,6 +225,12 @@ static void set_shape(int *numbers, const Solver *solver, const Cpu *cpu)
     numbers[NUMBER_RESISTS_BESIDE] = open->resists[0];
     numbers[NUMBER_RESISTS_BETWEEN] = open->resists[1];
     numbers[NUMBER_OPEN_MAX_HEIGHT] = open->max_height;
+    numbers[NUMBER_HAS_OPEN_EDGES] = has_open_edges(cpu);
+    numbers[NUMBER_IS_GOVERNED] = ripple_cpu_is_governed(cpu);
+    numbers[NUMBER_FIELD_MAX] = cpu->field.max_height;
+    numbers[NUMBER_TILE_ROW_COUNT] = cpu->field.tile_rows;
+    numbers[NUMBER_PAIR_GROUPS] = ripple_gl_groups(solver->pitch, GROUP_PAIRS);
+    numbers[NUMBER_ROW_GROUPS] = ripple_gl_groups(solver->rows, GROUP_ROWS);
 }
 
 static void set_stencil(int *numbers, const Stencil *stencil)
@@ -211,40 +251,145 @@ static void set_stencil(int *numbers, const Stencil *stencil)
     numbers[NUMBER_MAX_HEIGHT] = stencil->max_height;
 }
 
+/* The governor's, of water that has one. */
+static void set_rates(int *numbers, const Cpu *cpu)
+{
+    set_stencil(numbers, &cpu->stencil);
+    numbers[NUMBER_LOST_SHARE] = (int)ripple_governor_lost_share(&cpu->stencil);
+    numbers[NUMBER_FALL] = ripple_governor_fall(&cpu->stencil);
+}
+
 void ripple_solver_numbers(const Solver *solver, const Cpu *cpu, int *numbers)
 {
     set_planes(numbers, solver);
     set_shape(numbers, solver, cpu);
 }
 
-void ripple_solver_step(Solver *solver, const Gl *gl, Programs *programs,
+/* A run of programs over the planes. */
+typedef struct Pass {
+    const Solver *solver;
+    const Gl *gl;
+    const Programs *programs;
+    const Cpu *cpu;
+    int plain; /* kind of stencil */
+    int numbers[NUMBER_COUNT];
+} Pass;
+
+static void begin(Pass *pass)
+{
+    const Solver *solver = pass->solver;
+
+    pass->plain = pass->cpu->plain_stencil.kind;
+    pass->gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, solver->water);
+    pass->gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, solver->ground);
+    pass->gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, solver->state.buffer);
+    memset(pass->numbers, 0, sizeof pass->numbers);
+    ripple_solver_numbers(solver, pass->cpu, pass->numbers);
+    set_stencil(pass->numbers, &pass->cpu->plain_stencil);
+}
+
+static void run(const Pass *pass, ProgramKind kind, int variant, int x, int y)
+{
+    ripple_programs_run(pass->programs, pass->gl, kind, variant, pass->numbers,
+                        x, y);
+}
+
+static void run_all_pairs(const Pass *pass, ProgramKind kind, int variant)
+{
+    run(pass, kind, variant, pass->numbers[NUMBER_PAIR_GROUPS],
+        pass->numbers[NUMBER_ROW_GROUPS]);
+}
+
+static void run_if_needed(const Pass *pass, ProgramKind kind, int place)
+{
+    ripple_programs_run_groups(pass->programs, pass->gl, kind, pass->plain,
+                               pass->numbers, pass->solver->state.buffer,
+                               place);
+}
+
+static void await(const Pass *pass)
+{
+    pass->gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT |
+                            GL_COMMAND_BARRIER_BIT);
+}
+
+static void take_loss(const Pass *pass)
+{
+    run_if_needed(pass, PROGRAM_REDUCE, STATE_REDUCE_GROUPS);
+    await(pass);
+    run_if_needed(pass, PROGRAM_LOOK, STATE_REDUCE_GROUPS);
+    await(pass);
+}
+
+static void step_cells(Pass *pass)
+{
+    run_all_pairs(pass, plain_program(pass->cpu), pass->plain);
+    if (ripple_cpu_mask(pass->cpu) != NULL) {
+        set_stencil(pass->numbers, &pass->cpu->stencil);
+        run_all_pairs(pass, PROGRAM_STEP_MIXED, pass->cpu->stencil.kind);
+    }
+    await(pass);
+}
+
+static void open_edges(const Pass *pass)
+{
+    const Solver *solver = pass->solver;
+    int pairs = 2 * (solver->pitch + solver->rows - 2);
+
+    run(pass, open_program(pass->cpu), pass->plain,
+        ripple_gl_groups(pairs, GROUP_EDGE), 1);
+    await(pass);
+}
+
+static void govern(Pass *pass)
+{
+    set_rates(pass->numbers, pass->cpu);
+    run(pass, PROGRAM_GOVERN, pass->plain, 1, 1);
+    await(pass);
+    run_if_needed(pass, PROGRAM_RESET, STATE_RESET_GROUPS);
+    await(pass);
+}
+
+/* Energy is measured before waves leave through the edges, as on the CPU. */
+void ripple_solver_step(Solver *solver, const Gl *gl, const Programs *programs,
                         const Cpu *cpu)
 {
-    StencilKind plain = cpu->plain_stencil.kind;
-    int numbers[NUMBER_COUNT];
-    int x = ripple_gl_groups(solver->pitch, GROUP_PAIRS);
-    int y = ripple_gl_groups(solver->rows, GROUP_ROWS);
+    Pass pass = {solver, gl, programs, cpu, 0, {0}};
+    int is_governed = ripple_cpu_is_governed(cpu);
 
-    gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, solver->water);
-    gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, solver->ground);
-    ripple_solver_numbers(solver, cpu, numbers);
-    set_stencil(numbers, &cpu->plain_stencil);
-    ripple_programs_run(programs, gl, plain_program(cpu), plain, numbers, x, y);
-    if (ripple_cpu_mask(cpu) != NULL) {
-        set_stencil(numbers, &cpu->stencil);
-        ripple_programs_run(programs, gl, PROGRAM_STEP_MIXED, cpu->stencil.kind,
-                            numbers, x, y);
+    begin(&pass);
+    if (is_governed)
+        take_loss(&pass);
+    step_cells(&pass);
+    if (is_governed) {
+        run_if_needed(&pass, PROGRAM_MEASURE, STATE_MEASURE_GROUPS);
+        await(&pass);
     }
-    gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    if (has_open_edges(cpu)) {
-        ripple_programs_run(
-            programs, gl, open_program(cpu), plain, numbers,
-            ripple_gl_groups(2 * (solver->pitch + solver->rows - 2),
-                             GROUP_EDGE),
-            1);
-        gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    }
+    if (has_open_edges(cpu))
+        open_edges(&pass);
+    if (is_governed)
+        govern(&pass);
     solver->turn = (solver->turn + 1) % TURNS;
+}
+
+void ripple_solver_drop(Solver *solver, const Gl *gl, const Programs *programs,
+                        const Cpu *cpu, Stones *stones)
+{
+    Pass pass = {solver, gl, programs, cpu, 0, {0}};
+    int count = ripple_stones_write(stones, gl);
+
+    if (count == 0)
+        return;
+    begin(&pass);
+    gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, stones->buffer);
+    pass.numbers[NUMBER_STONE_COUNT] = count;
+    run(&pass, PROGRAM_STONES, pass.plain,
+        ripple_gl_groups(count, GROUP_STONES), 1);
+    await(&pass);
+    if (ripple_cpu_is_governed(cpu)) {
+        run_all_pairs(&pass, PROGRAM_LOOK, pass.plain);
+        await(&pass);
+    }
 }
 
 static int find_flags(const Field *field, const Plane *plane, RippleRect tile)
@@ -297,10 +442,15 @@ static int read_planes(Solver *solver, const Gl *gl, const Field *field)
     return RIPPLE_OK;
 }
 
-int ripple_solver_read(Solver *solver, const Gl *gl, Field *field)
+int ripple_solver_read(Solver *solver, const Gl *gl, Cpu *cpu)
 {
-    if (read_planes(solver, gl, field) != RIPPLE_OK)
+    Field *field = &cpu->field;
+    Governor governor;
+
+    if (read_planes(solver, gl, field) != RIPPLE_OK ||
+        ripple_gpu_state_read(&solver->state, gl, &governor) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
+    cpu->governor = governor;
     for (int i = 0; i < TURNS + solver->part_planes; i++) {
         int16_t *cells = find_cells(field, i, solver->turn);
 
@@ -320,6 +470,7 @@ void ripple_solver_clear(Solver *solver, const Gl *gl)
     ripple_buffer_delete(&solver->water, gl);
     ripple_buffer_delete(&solver->ground, gl);
     ripple_buffer_delete(&solver->staging, gl);
+    ripple_gpu_state_clear(&solver->state, gl);
     free(solver->copy);
     *solver = (Solver){0};
 }

@@ -62,6 +62,11 @@ bool is_outside(ivec2 at)
     return at.x < 0 || at.y < 0 || at.x >= COLUMNS || at.y >= ROWS;
 }
 
+bool is_at_edge(ivec2 at)
+{
+    return at.x == 0 || at.y == 0 || at.x == COLUMNS - 1 || at.y == ROWS - 1;
+}
+
 // The cell that stands for one of the halo (src/water/boundary.h).
 ivec2 fold(ivec2 at)
 {

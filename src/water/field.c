@@ -314,7 +314,7 @@ static int is_tile_zero(const Field *field, const int16_t *part, int tile_x,
     return any == 0;
 }
 
-static int is_plane_zero(const Field *field, const Plane *plane)
+int ripple_field_plane_is_zero(const Field *field, const Plane *plane)
 {
     if (plane->cells == NULL)
         return 1;
@@ -335,9 +335,9 @@ static int is_plane_zero(const Field *field, const Plane *plane)
 
 int ripple_field_is_zero(const Field *field)
 {
-    return is_plane_zero(field, &field->now) &&
-           is_plane_zero(field, &field->before) &&
-           is_plane_zero(field, &field->speeds);
+    return ripple_field_plane_is_zero(field, &field->now) &&
+           ripple_field_plane_is_zero(field, &field->before) &&
+           ripple_field_plane_is_zero(field, &field->speeds);
 }
 
 void ripple_field_swap_planes(Plane *a, Plane *b)

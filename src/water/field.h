@@ -105,6 +105,9 @@ int ripple_field_count_active(const Field *field);
 /* 1 if no height and no speed differs from 0; looks into active tiles only. */
 int ripple_field_is_zero(const Field *field);
 
+/* The same of one plane, which may be absent. */
+int ripple_field_plane_is_zero(const Field *field, const Plane *plane);
+
 /* Plane i, absent ones too, or NULL past the last. */
 Plane *ripple_field_plane(Field *field, int i);
 

@@ -5,20 +5,13 @@
 
 #include <stdlib.h>
 
-#define INTERVAL  16   /* steps from one measurement to the next */
-#define FAST      4    /* the same in a current */
-#define MIN_FALL  8    /* the budget loses at most 1/2^8 a step */
-#define LITTLE    4    /* bits of a loss up to twice the budget */
-#define MUCH      1    /* above it */
-#define MAX_LEVEL 8192 /* root mean square of heights with fractions */
+#define FAST     4 /* steps between measurements in a current */
+#define MIN_FALL 8 /* the budget loses at most 1/2^8 a step */
 
 #define ONE (1 << RIPPLE_ENERGY_BITS)
 
 /* Twice it fits an int64_t. */
 #define MAX_BUDGET (INT64_MAX / 4)
-
-/* In a current, still water counts 1/2^8 of its square. */
-#define LEVEL_BITS 8
 
 void ripple_governor_restart(Governor *governor)
 {
@@ -71,15 +64,16 @@ static void reduce_plane(const Field *field, Plane *plane, int bits)
 
 static int must_measure(const Governor *governor, int clock, int has_current)
 {
-    int interval = governor->is_urgent ? 1 : has_current ? FAST : INTERVAL;
+    int interval = governor->is_urgent ? 1
+                   : has_current       ? FAST
+                                       : RIPPLE_GOVERNOR_INTERVAL;
 
     return clock >= interval;
 }
 
-int ripple_governor_is_due(const Governor *governor, int later, int has_current)
+int ripple_governor_is_due(const Governor *governor, int has_current)
 {
-    return governor->loss > 0 ||
-           must_measure(governor, governor->clock + 1 + later, has_current);
+    return must_measure(governor, governor->clock + 1, has_current);
 }
 
 int ripple_governor_start(Governor *governor, Field *field, int has_current)
@@ -105,28 +99,35 @@ static int64_t take(int64_t value, int64_t share)
     return value / one * share + value % one * share / one;
 }
 
+int64_t ripple_governor_lost_share(const Stencil *stencil)
+{
+    int64_t one = 1 << RIPPLE_WEIGHT_BITS;
+    int64_t kept = -(int64_t)stencil->w_prev - one;
+
+    return (one - kept) * one / (one + kept);
+}
+
 /*
  * With k what a model keeps of `before`:
  *
  *     energy = sum of now^2 - next before - q next (next - before)
- *              + now^2 / 2^LEVEL_BITS in a current,   q = (1 - k) / (1 + k)
+ *              + now^2 / 2^RIPPLE_GOVERNOR_LEVEL_BITS in a current,   q = (1 -
+ * k) / (1 + k)
  */
 static int64_t find_energy(const Stencil *stencil, EnergySums *sums,
                            int has_current)
 {
-    int64_t one = 1 << RIPPLE_WEIGHT_BITS;
-    int64_t kept = -(int64_t)stencil->w_prev - one;
     int64_t now2 = atomic_load(&sums->now2);
     int64_t product = atomic_load(&sums->product);
     int64_t lost = take(atomic_load(&sums->next2) - product,
-                        (one - kept) * one / (one + kept));
+                        ripple_governor_lost_share(stencil));
 
     return max_int64(now2 - product - lost, 0) +
-           (has_current ? now2 >> LEVEL_BITS : 0);
+           (has_current ? now2 >> RIPPLE_GOVERNOR_LEVEL_BITS : 0);
 }
 
 /* The budget loses 1/2^fall a step: at most half of what waves lose. */
-static int find_fall(const Stencil *stencil)
+int ripple_governor_fall(const Stencil *stencil)
 {
     int one = 1 << RIPPLE_WEIGHT_BITS, lost = 2 * one + stencil->w_prev;
     int fall = MIN_FALL;
@@ -155,18 +156,19 @@ static int is_level_high(const Field *field, int64_t energy, int64_t now2)
 {
     int64_t cells = (int64_t)field->columns * field->rows;
 
-    return now2 / cells > (int64_t)MAX_LEVEL * MAX_LEVEL * ONE &&
-           energy < now2 >> (LEVEL_BITS - 1);
+    return now2 / cells > (int64_t)RIPPLE_GOVERNOR_MAX_LEVEL *
+                              RIPPLE_GOVERNOR_MAX_LEVEL * ONE &&
+           energy < now2 >> (RIPPLE_GOVERNOR_LEVEL_BITS - 1);
 }
 
 static int find_loss(const Governor *governor, const Stencil *stencil,
                      int64_t energy)
 {
     if (energy > 2 * governor->budget)
-        return MUCH;
+        return RIPPLE_GOVERNOR_MUCH;
     return energy > governor->budget ||
                    (stencil->is_damped && governor->budget == 0)
-               ? LITTLE
+               ? RIPPLE_GOVERNOR_LITTLE
                : 0;
 }
 
@@ -175,7 +177,7 @@ void ripple_governor_judge(Governor *governor, const Stencil *stencil,
 {
     int64_t energy = find_energy(stencil, sums, has_current);
     int64_t now2 = atomic_load(&sums->now2);
-    int fall = find_fall(stencil);
+    int fall = ripple_governor_fall(stencil);
     int64_t lost = ((governor->budget >> fall) + ONE) * governor->clock;
 
     governor->clock = 0;
@@ -188,12 +190,14 @@ void ripple_governor_judge(Governor *governor, const Stencil *stencil,
     governor->is_new = 0;
     if (stencil->is_damped || has_current)
         governor->loss = find_loss(governor, stencil, energy);
-    governor->is_urgent =
-        governor->loss == MUCH || (governor->loss > 0 && governor->budget == 0);
+    governor->is_urgent = governor->loss == RIPPLE_GOVERNOR_MUCH ||
+                          (governor->loss > 0 && governor->budget == 0);
     if (!stencil->is_damped || !has_fractions(field))
         return;
     if (governor->budget == 0 || is_still(stencil, energy))
         ripple_field_reset(field);
     else if (is_level_high(field, energy, now2))
-        governor->loss = governor->loss == MUCH ? MUCH : LITTLE;
+        governor->loss = governor->loss == RIPPLE_GOVERNOR_MUCH
+                             ? RIPPLE_GOVERNOR_MUCH
+                             : RIPPLE_GOVERNOR_LITTLE;
 }

@@ -24,6 +24,18 @@
 /* Energies are in 1/2^4 of a squared height. */
 #define RIPPLE_ENERGY_BITS 4
 
+#define RIPPLE_GOVERNOR_INTERVAL \
+    16                           /* steps from one measurement to the next \
+                                  */
+#define RIPPLE_GOVERNOR_LITTLE 4 /* bits of a loss up to twice the budget */
+#define RIPPLE_GOVERNOR_MUCH   1 /* above it */
+
+/* In a current, still water counts 1/2^8 of its square. */
+#define RIPPLE_GOVERNOR_LEVEL_BITS 8
+
+/* Root mean square of heights with fractions. */
+#define RIPPLE_GOVERNOR_MAX_LEVEL 8192
+
 typedef struct Governor {
     int64_t budget;
     int is_new;     /* the energy found next is lawful */
@@ -53,10 +65,8 @@ void ripple_governor_renew(Governor *governor, const Field *field);
 /* Raises the budget by twice the `change` of a stone (water/splash.h). */
 void ripple_governor_add(Governor *governor, int64_t change);
 
-/* 1 if the step that comes `later` steps after the next is to be measured, or
-   something is to be taken before it. */
-int ripple_governor_is_due(const Governor *governor, int later,
-                           int has_current);
+/* 1 if the next step is to be measured. */
+int ripple_governor_is_due(const Governor *governor, int has_current);
 
 /* Takes what the last step had too much; call before a step. Returns 1 if that
    step must be measured: one in 4 in a current, else one in 16, or each. */
@@ -66,5 +76,10 @@ int ripple_governor_start(Governor *governor, Field *field, int has_current);
    fractions becomes calm if nothing is left to be seen. */
 void ripple_governor_judge(Governor *governor, const Stencil *stencil,
                            EnergySums *sums, Field *field, int has_current);
+
+/* Numbers that follow from the stencil, for who judges elsewhere: q of the
+   energy in 1/2^14, and the budget loses at most 1/2^fall a step. */
+int64_t ripple_governor_lost_share(const Stencil *stencil);
+int ripple_governor_fall(const Stencil *stencil);
 
 #endif

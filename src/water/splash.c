@@ -27,26 +27,32 @@ static int64_t find_change(const Field *field, size_t cell, int from)
     return abs(to - from) * ((int64_t)abs(to - before) + abs(from - before));
 }
 
-static int64_t apply_profile(Field *field, size_t cell, int64_t distance2,
-                             const Capsule *capsule, const RippleStone *stone)
+SplashChange ripple_splash_change(const Field *field, const Capsule *capsule,
+                                  const RippleStone *stone, int64_t distance2)
 {
     int16_t hull = limit(-(int64_t)stone->weight, field);
+    int64_t ratio, depth;
+
+    if (stone->profile == RIPPLE_PROFILE_DISC)
+        return (SplashChange){SPLASH_SET, hull};
+    if (stone->profile == RIPPLE_PROFILE_BODY)
+        return (SplashChange){SPLASH_MIN, hull};
+    ratio = (distance2 << RIPPLE_RATIO_BITS) / capsule->radius2;
+    depth = (stone->weight * ripple_raised_cosine(ratio) +
+             (1 << (RIPPLE_COSINE_BITS - 1))) >>
+            RIPPLE_COSINE_BITS;
+    return (SplashChange){SPLASH_ADD, -depth};
+}
+
+static int64_t apply(Field *field, size_t cell, SplashChange change)
+{
     int16_t *height = &field->now.cells[cell];
     int from = *height;
 
-    if (stone->profile == RIPPLE_PROFILE_DISC) {
-        set_height(field, cell, hull);
-    } else if (stone->profile == RIPPLE_PROFILE_BODY) {
-        if (*height > hull)
-            set_height(field, cell, hull);
-    } else {
-        int64_t ratio = (distance2 << RIPPLE_RATIO_BITS) / capsule->radius2;
-        int64_t depth = (stone->weight * ripple_raised_cosine(ratio) +
-                         (1 << (RIPPLE_COSINE_BITS - 1))) >>
-                        RIPPLE_COSINE_BITS;
-
-        *height = limit(*height - depth, field);
-    }
+    if (change.kind == SPLASH_ADD)
+        *height = limit(from + change.amount, field);
+    else if (change.kind == SPLASH_SET || from > change.amount)
+        set_height(field, cell, (int16_t)change.amount);
     return find_change(field, cell, from);
 }
 
@@ -75,8 +81,9 @@ int64_t ripple_splash_stone(Field *field, const Mask *mask,
             int64_t distance2 = ripple_capsule_distance2(&capsule, column, row);
 
             if (distance2 < capsule.radius2 && !is_land(mask, column, row))
-                change += apply_profile(field, cells + (size_t)column,
-                                        distance2, &capsule, stone);
+                change += apply(
+                    field, cells + (size_t)column,
+                    ripple_splash_change(field, &capsule, stone, distance2));
         }
     }
     return change;
@@ -85,14 +92,11 @@ int64_t ripple_splash_stone(Field *field, const Mask *mask,
 static int64_t add_height(Field *field, const Mask *mask, int x, int y,
                           int64_t amount)
 {
-    size_t cell = (size_t)y * field->stride + (size_t)x;
-    int from = field->now.cells[cell];
-
     if (is_land(mask, x, y))
         return 0;
-    field->now.cells[cell] = limit(from + amount, field);
     ripple_field_activate(field, x, x, y);
-    return find_change(field, cell, from);
+    return apply(field, (size_t)y * field->stride + (size_t)x,
+                 (SplashChange){SPLASH_ADD, amount});
 }
 
 int64_t ripple_splash_disturb(Field *field, const Mask *mask, int x, int y,

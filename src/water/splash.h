@@ -13,8 +13,23 @@
 #define RIPPLE_WATER_SPLASH_H
 
 #include "ripple.h"
+#include "base/capsule.h"
 #include "water/field.h"
 #include "water/mask.h"
+
+/* What is done to the newest height of a cell: it is set, made no more than, or
+   raised by an amount; heights stay within the limit of the field. A height
+   that is set has no fraction. */
+typedef enum SplashKind { SPLASH_SET, SPLASH_MIN, SPLASH_ADD } SplashKind;
+typedef struct SplashChange {
+    SplashKind kind;
+    int64_t amount;
+} SplashChange;
+
+/* What a stone does to a cell at a distance, less than the radius, from the
+   line of its capsule. */
+SplashChange ripple_splash_change(const Field *field, const Capsule *capsule,
+                                  const RippleStone *stone, int64_t distance2);
 
 /* Drags a stone from its position to (x, y); see ripple_drop_line. */
 int64_t ripple_splash_stone(Field *field, const Mask *mask,

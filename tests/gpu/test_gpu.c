@@ -374,7 +374,7 @@ TEST(calls, sizes_change)
     EXPECT_INT(ripple_is_calm(pair.gpu), ==, 0);
 }
 
-/* Water rests in the same step, and many steps go by without a look at it. */
+/* Many steps go by without a look at the water; that it rests is known late. */
 TEST_LOOP(calls, rest, RIPPLE_MODEL_COUNT)
 {
     Pair pair = make_pair(_i, OPEN, RIPPLE_SHORE_FIXED);
@@ -383,7 +383,7 @@ TEST_LOOP(calls, rest, RIPPLE_MODEL_COUNT)
         BOTH(&pair, water_drop, 40, 30, 6, 300);
         BOTH(&pair, water_step, 700);
         water_check_same(pair.cpu, pair.gpu);
-        EXPECT_INT(water_rest(pair.cpu, 20000), ==,
+        EXPECT_INT(water_rest(pair.cpu, 20000), <=,
                    water_rest(pair.gpu, 20000));
     }
 }

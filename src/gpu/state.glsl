@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// What the GPU knows of the water beside its planes: the governor's numbers,
+// whether anything of a plane is not 0, and the groups of the programs that run
+// only if they are needed. ST_... are places, which state.h lists.
+layout(std430, binding = 2) buffer State
+{
+    uint state[];
+};
+
+// Notes cells after a step, and their parts, if something of them is not 0.
+void note_next(ivec2 left, ivec2 right)
+{
+#ifdef STENCIL_SPRING
+    if ((left.y | right.y) != 0 && state[ST_SPEEDS] == 0u)
+        state[ST_SPEEDS] = 1u;
+    left.y = right.y = 0;
+#endif
+    if ((left.x | left.y | right.x | right.y) != 0 && state[NEXT_ANY] == 0u)
+        state[NEXT_ANY] = 1u;
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+//
+// apply_profile and add_height of splash.c: changes pairs of cells of the newest
+// heights. A pair of the list has its place in the plane, a number for each
+// cell, and what is done with both.
+layout(local_size_x = 64) in;
+
+layout(std430, binding = 3) readonly buffer Stones
+{
+    ivec4 stones[];
+};
+
+// Adds to a sum of 64 bits.
+void add_change(int from, int to, int before)
+{
+    uint high_part, low_part, old;
+
+    umulExtended(uint(abs(to - from)), uint(abs(to - before) + abs(from - before)),
+                 high_part, low_part);
+    old = atomicAdd(state[ST_CHANGE], low_part);
+    if (old + low_part < old)
+        high_part++;
+    if (high_part != 0u)
+        atomicAdd(state[ST_CHANGE + 1], high_part);
+}
+
+// The new height; has_part tells whether its fraction stays.
+int change(int from, int by, int kind, out bool has_part)
+{
+    has_part = by == STONE_NONE || kind == STONE_ADD ||
+               (kind == STONE_MIN && from <= by);
+    if (by == STONE_NONE)
+        return from;
+    if (kind == STONE_ADD)
+        return clamp(from + by, -FIELD_MAX, FIELD_MAX);
+    return kind == STONE_SET ? by : min(from, by);
+}
+
+void main()
+{
+    int i = int(gl_GlobalInvocationID.x);
+
+    if (i >= STONE_COUNT)
+        return;
+    ivec4 stone = stones[i];
+    uint old = water[NOW + stone.x], before = water[BEFORE + stone.x];
+    bvec2 has_part;
+    int left = change(low(old), stone.y, stone.w, has_part.x);
+    int right = change(high(old), stone.z, stone.w, has_part.y);
+
+    add_change(low(old), left, low(before));
+    add_change(high(old), right, high(before));
+    water[NOW + stone.x] = pair_of(left, right);
+#ifdef STENCIL_FINE
+    uint parts = water[NOW_PARTS + stone.x];
+
+    water[NOW_PARTS + stone.x] = (has_part.x ? parts & 0xffffu : 0u) |
+                                 (has_part.y ? parts & 0xffff0000u : 0u);
+#endif
+    if (IS_GOVERNED != 0)
+        state[NOW_ANY] = 0u; // look.glsl follows
+    else if (left != 0 || right != 0)
+        state[NOW_ANY] = 1u;
+}
