@@ -71,9 +71,12 @@ void ripple_buffer_write(const Gl *gl, GLuint buffer, size_t place,
 void ripple_buffer_pack(uint32_t *to, const int16_t *rows, int columns,
                         int count, size_t stride)
 {
+    int pitch = (columns + 1) / 2;
+
     for (int y = 0; y < count; y++) {
+        to[pitch - 1] = 0;
         memcpy(to, rows, (size_t)columns * sizeof *rows);
-        to += (columns + 1) / 2;
+        to += pitch;
         rows += stride;
     }
 }

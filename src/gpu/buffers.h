@@ -28,8 +28,8 @@ int ripple_buffer_unmap(const Gl *gl);
 void ripple_buffer_write(const Gl *gl, GLuint buffer, size_t place,
                          const void *uints, size_t count);
 
-/* Writes rows of int16 as uints of two, the last of a row maybe with one too
-   many: `stride` counts int16. */
+/* Writes rows of int16 as uints of two, the last of a row maybe with a 0 more:
+   `stride` counts int16. */
 void ripple_buffer_pack(uint32_t *to, const int16_t *rows, int columns,
                         int count, size_t stride);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// ripple_scalar_render: shows the picture through the water. An invocation has
-// a pixel, ARGB8888.
+// ripple_scalar_render: shows the picture through the water, ARGB8888.
 layout(local_size_x = 32, local_size_y = 8) in;
 
 layout(std430, binding = 2) readonly buffer Picture
@@ -219,10 +218,35 @@ uint shade(ivec2 at)
     return is_lit_at(at.x) ? add_light(pixel, traits.z) : pixel;
 }
 
+void draw(ivec2 at, uint pixel)
+{
+    if (at.x < WIDTH)
+        frame[at.y * WIDTH + at.x] = pixel;
+}
+
+#ifdef IS_PLAIN
+// An invocation has two pixels.
+void main()
+{
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(2, 1);
+
+    if (is_outside(at))
+        return;
+    Row up = row_at(at - ivec2(0, 1)), own = row_at(at);
+    Row down = row_at(at + ivec2(0, 1));
+
+    draw(at, sample_nearest(at, ivec2(bend(sat16(own.before - own.right)),
+                                      bend(sat16(up.left - down.left)))));
+    at.x++;
+    draw(at, sample_nearest(at, ivec2(bend(sat16(own.left - own.after)),
+                                      bend(sat16(up.right - down.right)))));
+}
+#else
 void main()
 {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy);
 
-    if (at.x < WIDTH && at.y < HEIGHT)
-        frame[at.y * WIDTH + at.x] = shade(at);
+    if (at.y < HEIGHT && at.x < WIDTH)
+        draw(at, shade(at));
 }
+#endif

@@ -80,7 +80,7 @@ static void repeat(Gpu *gpu)
 /* Has the stones fall that wait for the next step. */
 static void drop_stones(Gpu *gpu)
 {
-    ripple_solver_drop(&gpu->solver, &gpu->gl, gpu->programs, gpu->cpu,
+    ripple_passes_drop(&gpu->solver, &gpu->gl, gpu->programs, gpu->cpu,
                        &gpu->falls->stones);
 }
 
@@ -103,7 +103,7 @@ static int tells_calm(const Gpu *gpu, const uint32_t *state)
 
     if (ripple_cpu_is_governed(gpu->cpu))
         return state[STATE_CALM] != 0;
-    return (any[gpu->asked_turn] | any[(gpu->asked_turn + 2) % 3]) == 0;
+    return (any[gpu->asked_note] | any[(gpu->asked_note + 2) % 3]) == 0;
 }
 
 /* Calm water stays calm, so it is calm now if nothing fell since. */
@@ -122,7 +122,7 @@ void ripple_gpu_watch(Gpu *gpu)
     }
     if (ripple_gpu_state_ask(&gpu->solver.state, &gpu->gl)) {
         gpu->asked_changes = gpu->changes;
-        gpu->asked_turn = gpu->solver.turn;
+        gpu->asked_note = gpu->solver.note;
     }
 }
 
@@ -136,7 +136,7 @@ int ripple_gpu_make_ready(Gpu *gpu)
 
     if (gpu->is_ready)
         return RIPPLE_OK;
-    if (ripple_solver_prepare(gpu->programs, &gpu->gl, gpu->cpu) != RIPPLE_OK ||
+    if (ripple_passes_prepare(gpu->programs, &gpu->gl, gpu->cpu) != RIPPLE_OK ||
         (!gpu->is_trial && !*is_tested && ripple_gpu_test(gpu) != RIPPLE_OK))
         return RIPPLE_ERROR_GPU;
     *is_tested = 1;
@@ -218,7 +218,7 @@ int ripple_gpu_step(Gpu *gpu)
         return 0;
     }
     drop_stones(gpu);
-    ripple_solver_step(&gpu->solver, &gpu->gl, gpu->programs, gpu->cpu);
+    ripple_passes_step(&gpu->solver, &gpu->gl, gpu->programs, gpu->cpu);
     ripple_cpu_add_swell(gpu->cpu, 1);
     gpu->pending++;
     return 1;
@@ -248,7 +248,7 @@ static int draw(Gpu *gpu, int phase, const RipplePixels *picture,
         return RIPPLE_ERROR_GPU;
     gpu->cpu->refraction.swell.phase = phase;
     drop_stones(gpu);
-    ripple_solver_numbers(&gpu->solver, gpu->cpu, numbers);
+    ripple_passes_numbers(&gpu->solver, gpu->cpu, numbers);
     if (ripple_renderer_draw(&gpu->renderer, &gpu->gl, gpu->programs, gpu->cpu,
                              gpu->solver.water, numbers, phase,
                              picture) != RIPPLE_OK)

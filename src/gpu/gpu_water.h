@@ -9,7 +9,7 @@
 #define RIPPLE_GPU_GPU_WATER_H
 
 #include "gpu/renderer.h"
-#include "gpu/solver.h"
+#include "gpu/passes.h"
 
 /* After so many steps or stones heights are read back, if nobody wants them. */
 #define RIPPLE_GPU_MAX_STEPS  1024
@@ -50,7 +50,7 @@ typedef struct Gpu {
     int is_trial;   /* water of the test itself */
     unsigned changes, asked_changes; /* stones and writes; when the GPU was
                                         asked if the water is calm */
-    int asked_turn;                  /* of the solver, then */
+    int asked_note;                  /* of the solver, then */
     unsigned char is_tested[RIPPLE_MODEL_COUNT][RIPPLE_EDGES_COUNT]
                            [RIPPLE_SHORE_COUNT][2][2]; /* with a mask, damped */
     unsigned char is_look_tested[DRAW_VARIANTS][RIPPLE_VIEW_COUNT]

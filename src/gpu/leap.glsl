@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
-// ripple_scalar_step_classic and ripple_scalar_step_round.
+// ripple_scalar_step_classic and ripple_scalar_step_round, for a pair of cells
+// in each of some rows: heights are loaded once for three rows.
+#define HAS_ROWS
 
-int sum_edges(ivec2 at)
-{
-    return cell(NOW, at + ivec2(-1, 0)) + cell(NOW, at + ivec2(1, 0)) +
-           cell(NOW, at + ivec2(0, -1)) + cell(NOW, at + ivec2(0, 1));
-}
-
-int sum_diagonals(ivec2 at)
-{
-    return cell(NOW, at + ivec2(-1, -1)) + cell(NOW, at + ivec2(1, -1)) +
-           cell(NOW, at + ivec2(-1, 1)) + cell(NOW, at + ivec2(1, 1));
-}
-
-ivec2 next_cell(ivec2 at)
+int leap(int sides, int diagonals, int before)
 {
 #ifdef STENCIL_ROUND
-    int mean = (sum_edges(at) + sum_diagonals(at)) >> 2;
+    int value = ((sides + diagonals) >> 2) - before;
 #else
-    int mean = sum_edges(at) >> 1;
+    int value = (sides >> 1) - before;
 #endif
-    int value = mean - cell(BEFORE, at);
 
     if (DAMPING > 0)
         value -= value >> DAMPING;
-    return ivec2(clamp(value, -MAX_HEIGHT, MAX_HEIGHT), 0);
+    return clamp(value, -MAX_HEIGHT, MAX_HEIGHT);
+}
+
+ivec2 next_pair(Row up, Row own, Row down, uint before)
+{
+    int left = leap(own.before + own.right + up.left + down.left,
+                    up.before + up.right + down.before + down.right,
+                    low(before));
+    int right = leap(own.left + own.after + up.right + down.right,
+                     up.left + up.after + down.left + down.after, high(before));
+
+    return ivec2(left, right);
 }

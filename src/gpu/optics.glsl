@@ -136,6 +136,19 @@ ivec4 traits_of(Around at, int view, bool is_lit, int floor_light)
 
 Around around(ivec2 at)
 {
+#ifndef HAS_SURFACE
+    if (at.x > 0 && at.y > 0 && at.x < COLUMNS - 1 && at.y < ROWS - 1) {
+        int place = place_of(NOW, at);
+        uint own = water[place], up = water[place - PITCH],
+             down = water[place + PITCH];
+
+        if ((at.x & 1) == 0)
+            return Around(low(own), high(water[place - 1]), high(own), low(up),
+                          low(down));
+        return Around(high(own), low(own), low(water[place + 1]), high(up),
+                      high(down));
+    }
+#endif
     return Around(height_at(at), height_at(at + ivec2(-1, 0)),
                   height_at(at + ivec2(1, 0)), height_at(at + ivec2(0, -1)),
                   height_at(at + ivec2(0, 1)));

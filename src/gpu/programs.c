@@ -31,6 +31,7 @@
         __attribute__((visibility("hidden")))
 
 SHADER(vocabulary);
+SHADER(rows);
 SHADER(leap);
 SHADER(weights);
 SHADER(linear);
@@ -67,8 +68,9 @@ typedef struct Recipe {
 #define NONE         "\n"
 
 static const Recipe recipes[STENCIL_COUNT] = {
-    [STENCIL_CLASSIC] = {DEFINE(CLASSIC), ripple_shader_leap, NONE},
-    [STENCIL_ROUND] = {DEFINE(ROUND), ripple_shader_leap, NONE},
+    [STENCIL_CLASSIC] = {DEFINE(CLASSIC), ripple_shader_rows,
+                         ripple_shader_leap},
+    [STENCIL_ROUND] = {DEFINE(ROUND), ripple_shader_rows, ripple_shader_leap},
     [STENCIL_LINEAR] = {DEFINE(LINEAR), ripple_shader_weights,
                         ripple_shader_linear},
     [STENCIL_LINEAR_ROUND] = {DEFINE(LINEAR_ROUND), ripple_shader_weights,
@@ -143,17 +145,15 @@ static const ProgramRow rows[PROGRAM_COUNT] = {
                          ripple_shader_optics, ripple_shader_gather}},
     [PROGRAM_DRAW] = {BY_LOOK,
                       SCENE_ALONE,
-                      {ripple_shader_heights, ripple_shader_optics,
-                       ripple_shader_draw}},
+                      {ripple_shader_rows, ripple_shader_heights,
+                       ripple_shader_optics, ripple_shader_draw}},
     [PROGRAM_SHOW] = {BY_LOOK, NONE, {ripple_shader_show}},
 };
 
 /* By the bits of DrawFlags. */
 static const char *const looks[] = {
-    "#define HAS_SURFACE\n",
-    "#define HAS_CAUSTICS\n",
-    "#define IS_COARSE\n",
-    "#define HAS_STRENGTH\n",
+    "#define HAS_SURFACE\n",  "#define HAS_CAUSTICS\n", "#define IS_COARSE\n",
+    "#define HAS_STRENGTH\n", "#define IS_PLAIN\n",
 };
 
 /* The constants of the kernels that shaders name, then the numbers. */

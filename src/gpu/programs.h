@@ -59,7 +59,8 @@
     NUMBER(FALL) \
     NUMBER(TILE_ROW_COUNT) \
     NUMBER(PAIR_GROUPS) \
-    NUMBER(ROW_GROUPS)
+    NUMBER(ROW_GROUPS) \
+    NUMBER(ROWS_EACH)
 
 #define RIPPLE_GPU_LIMIT_NUMBERS(NUMBER, LIMIT) \
     NUMBER(LIMIT##_MAX) \
@@ -146,10 +147,11 @@ enum {
     DRAW_HAS_CAUSTICS = 2, /* light on the floor */
     DRAW_IS_COARSE = 4,    /* a cell is more than a pixel */
     DRAW_HAS_STRENGTH = 8, /* there is a mask */
-    DRAW_VARIANTS = 16,
+    DRAW_IS_PLAIN = 16,    /* nearest pixels, unlit, a cell each, no mask */
+    DRAW_VARIANTS = 32,
 };
 
-#define RIPPLE_GPU_VARIANTS 16
+#define RIPPLE_GPU_VARIANTS 32
 _Static_assert(STENCIL_COUNT <= RIPPLE_GPU_VARIANTS &&
                    DRAW_VARIANTS <= RIPPLE_GPU_VARIANTS,
                "each variant has a place");

@@ -51,6 +51,13 @@ static int write_picture(Renderer *renderer, const Gl *gl,
 
     if (ripple_renderer_has(renderer, picture))
         return RIPPLE_OK;
+    renderer->has_picture = 1;
+    renderer->seen = *picture;
+    if (picture->format == RIPPLE_FORMAT_ARGB8888 && picture->stride == width) {
+        ripple_buffer_write(gl, renderer->picture, 0, picture->pixels,
+                            width * (size_t)renderer->height);
+        return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
+    }
     to = ripple_buffer_map(gl, renderer->picture, 0,
                            width * (size_t)renderer->height);
     if (to == NULL)
@@ -58,8 +65,6 @@ static int write_picture(Renderer *renderer, const Gl *gl,
     for (int y = 0; y < renderer->height; y++)
         ripple_pixels_get_row(picture, 0, y, renderer->width,
                               to + (size_t)y * width);
-    renderer->has_picture = 1;
-    renderer->seen = *picture;
     return ripple_buffer_unmap(gl);
 }
 
@@ -134,9 +139,11 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
     bind(gl, 1, scene->map);
     bind(gl, 2, renderer->picture);
     bind(gl, 3, renderer->frame);
-    ripple_programs_run(programs, gl, PROGRAM_DRAW, look, numbers,
-                        ripple_gl_groups(renderer->width, PIXELS_X),
-                        ripple_gl_groups(renderer->height, PIXELS_Y));
+    ripple_programs_run(
+        programs, gl, PROGRAM_DRAW, look, numbers,
+        ripple_gl_groups(renderer->width,
+                         (look & DRAW_IS_PLAIN) != 0 ? 2 * PIXELS_X : PIXELS_X),
+        ripple_gl_groups(renderer->height, PIXELS_Y));
     gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     renderer->is_shown = 0;
     return RIPPLE_OK;

@@ -36,6 +36,7 @@ static int has_caustics(const Cpu *cpu)
 
 int ripple_scene_look(const Cpu *cpu, int phase)
 {
+    const RenderArgs *args = &cpu->render_args;
     int look = 0;
 
     if (has_swell(cpu) || phase < RIPPLE_MAX_PHASE)
@@ -46,6 +47,9 @@ int ripple_scene_look(const Cpu *cpu, int phase)
         look |= DRAW_IS_COARSE;
     if (ripple_cpu_mask(cpu) != NULL)
         look |= DRAW_HAS_STRENGTH;
+    if (look == 0 && args->view == RIPPLE_VIEW_WATER && !args->is_lit &&
+        args->filter == RIPPLE_FILTER_NEAREST)
+        look = DRAW_IS_PLAIN;
     return look;
 }
 

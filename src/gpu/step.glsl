@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Steps a pair of cells, as ripple_step_row does: in a pool with a mask the
-// program without a depth map those of open tiles, the other one all others.
+// Steps pairs of cells, one above the other, as ripple_step_row does: in a pool
+// with a mask the program without a depth map those of open tiles, the other one
+// all others.
 layout(local_size_x = 32, local_size_y = 4) in;
 
 // The note of the plane that the step after this one writes begins as 0. Water
@@ -23,28 +24,63 @@ void note(ivec2 at, ivec2 left, ivec2 right)
     note_next(left, right);
 }
 
-void main()
+bool is_other_kind(ivec2 at)
 {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(2, 1);
-    ivec2 beside = at + ivec2(1, 0);
-
-    if (at == ivec2(0))
-        begin_step();
-    if (is_outside(at))
-        return;
 #ifdef HAS_DEPTHS
-    if (is_open(at))
-        return;
+    return is_open(at);
 #elif defined(HAS_MASK)
-    if (!is_open(at))
-        return;
+    return !is_open(at);
+#else
+    return false;
 #endif
-    ivec2 left = next_cell(at);
-    ivec2 right = is_outside(beside) ? ivec2(0) : next_cell(beside);
+}
 
+void store(ivec2 at, ivec2 left, ivec2 right)
+{
+    if (is_outside(at + ivec2(1, 0)))
+        right = ivec2(0);
     note(at, left, right);
     water[place_of(NEXT, at)] = pair_of(left.x, right.x);
 #ifdef HAS_PARTS
     water[place_of(NEXT_PARTS, at)] = pair_of(left.y, right.y);
 #endif
+}
+
+#ifdef HAS_ROWS
+void step_rows(ivec2 at)
+{
+    int end = min(at.y + ROWS_EACH, ROWS);
+    Row up = row_at(at - ivec2(0, 1)), own = row_at(at);
+
+    for (; at.y < end; at.y++) {
+        Row down = row_at(at + ivec2(0, 1));
+
+        if (!is_other_kind(at)) {
+            ivec2 next =
+                next_pair(up, own, down, water[place_of(BEFORE, at)]);
+
+            store(at, ivec2(next.x, 0), ivec2(next.y, 0));
+        }
+        up = own;
+        own = down;
+    }
+}
+#else
+void step_rows(ivec2 at)
+{
+    for (int end = min(at.y + ROWS_EACH, ROWS); at.y < end; at.y++) {
+        if (!is_other_kind(at))
+            store(at, next_cell(at), next_cell(at + ivec2(1, 0)));
+    }
+}
+#endif
+
+void main()
+{
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(2, ROWS_EACH);
+
+    if (at == ivec2(0))
+        begin_step();
+    if (!is_outside(at))
+        step_rows(at);
 }

@@ -72,7 +72,11 @@ ivec2 fold(ivec2 at)
 {
     ivec2 size = ivec2(COLUMNS, ROWS);
 
-    return WRAPS != 0 ? (at + size) % size : clamp(at, ivec2(0), size - 1);
+    if (WRAPS == 0)
+        return clamp(at, ivec2(0), size - 1);
+    at.x += at.x < 0 ? size.x : at.x >= size.x ? -size.x : 0;
+    at.y += at.y < 0 ? size.y : at.y >= size.y ? -size.y : 0;
+    return at;
 }
 
 int place_of(int plane, ivec2 at)

@@ -6,6 +6,7 @@
 
 #include <GL/glcorearb.h>
 #include <SDL.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define SMALL_LIMIT 4096 /* bytes */
@@ -69,10 +70,16 @@ static void APIENTRY lying_GetProgramiv(GLuint program, GLenum name,
         *value = 0;
 }
 
+/* What a new buffer holds is not said: here never zeros, as by chance. */
 static void APIENTRY lying_BufferData(GLenum target, GLsizeiptr size,
                                       const void *data, GLenum usage)
 {
-    true_BufferData(target, size, data, usage);
+    void *garbage = data == NULL ? malloc((size_t)size) : NULL;
+
+    if (garbage != NULL)
+        memset(garbage, 0x5a, (size_t)size);
+    true_BufferData(target, size, garbage != NULL ? garbage : data, usage);
+    free(garbage);
     is_pending |= fails(FAULT_BUFFER);
 }
 
