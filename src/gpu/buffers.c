@@ -20,8 +20,11 @@ static int make(GLuint *buffer, const Gl *gl, GLenum target, size_t count,
     return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
 }
 
+/* NVIDIA's driver goes on with the old memory where a buffer of another size
+   was bound before: it has to be another buffer. */
 int ripple_buffer_make(GLuint *buffer, const Gl *gl, size_t count)
 {
+    ripple_buffer_delete(buffer, gl);
     return make(buffer, gl, GL_COPY_WRITE_BUFFER, count, GL_DYNAMIC_COPY);
 }
 
