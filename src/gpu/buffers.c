@@ -71,6 +71,14 @@ void ripple_buffer_write(const Gl *gl, GLuint buffer, size_t place,
                       (GLsizeiptr)(count * UINT), uints);
 }
 
+void ripple_buffer_replace(const Gl *gl, GLuint buffer, const void *uints,
+                           size_t count)
+{
+    gl->BindBuffer(GL_COPY_WRITE_BUFFER, buffer);
+    gl->BufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)(count * UINT), uints,
+                   GL_STREAM_DRAW);
+}
+
 void ripple_buffer_pack(uint32_t *to, const int16_t *rows, int columns,
                         int count, size_t stride)
 {

@@ -24,9 +24,13 @@ const uint32_t *ripple_buffer_read(const Gl *gl, GLuint buffer, size_t place,
 
 int ripple_buffer_unmap(const Gl *gl);
 
-/* Replaces a part. */
+/* Replaces a part, which no program that runs may read. */
 void ripple_buffer_write(const Gl *gl, GLuint buffer, size_t place,
                          const void *uints, size_t count);
+
+/* Replaces all, in new memory: programs that run may still read the old. */
+void ripple_buffer_replace(const Gl *gl, GLuint buffer, const void *uints,
+                           size_t count);
 
 /* Writes rows of int16 as uints of two, the last of a row maybe with a 0 more:
    `stride` counts int16. */

@@ -46,6 +46,7 @@
     FUNCTION(FENCESYNC, FenceSync) \
     FUNCTION(CLIENTWAITSYNC, ClientWaitSync) \
     FUNCTION(DELETESYNC, DeleteSync) \
+    FUNCTION(FINISH, Finish) \
     FUNCTION(MEMORYBARRIER, MemoryBarrier)
 
 #define RIPPLE_GL_FIELD(TYPE, name) PFNGL##TYPE##PROC name;

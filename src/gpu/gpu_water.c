@@ -148,6 +148,8 @@ int ripple_gpu_make_ready(Gpu *gpu)
 static int write(Gpu *gpu)
 {
     ripple_gl_has_failed(&gpu->gl); /* errors of others */
+    if (!gpu->is_written || !gpu->has_mask)
+        gpu->gl.Finish(); /* programs may read what is replaced */
     if (!gpu->is_written &&
         ripple_solver_write(&gpu->solver, &gpu->gl, gpu->cpu) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;

@@ -7,11 +7,8 @@
 
 #define TURNS RIPPLE_SOLVER_TURNS
 
-/* Pairs of cells, rows and pairs of an edge of one group (the shaders' sizes).
- */
-#define GROUP_PAIRS 32
-#define GROUP_ROWS  4
-#define GROUP_EDGE  64
+/* Pairs of an edge, and of stones, of one group (the shaders' sizes). */
+#define GROUP_EDGE 64
 
 #define GROUP_STONES 64
 
@@ -69,14 +66,6 @@ static size_t plane_size(const Solver *solver)
     return (size_t)solver->pitch * (size_t)solver->rows;
 }
 
-void ripple_passes_groups(const Solver *solver, const Cpu *cpu,
-                          StateGroups *groups)
-{
-    *groups = (StateGroups){ripple_gl_groups(solver->pitch, GROUP_PAIRS),
-                            ripple_gl_groups(solver->rows, GROUP_ROWS),
-                            cpu->field.tile_columns, cpu->field.tile_rows};
-}
-
 static void set_planes(int *numbers, const Solver *solver)
 {
     int size = (int)plane_size(solver);
@@ -118,9 +107,11 @@ static void set_shape(int *numbers, const Solver *solver, const Cpu *cpu)
     numbers[NUMBER_IS_GOVERNED] = ripple_cpu_is_governed(cpu);
     numbers[NUMBER_FIELD_MAX] = cpu->field.max_height;
     numbers[NUMBER_TILE_ROW_COUNT] = cpu->field.tile_rows;
-    numbers[NUMBER_PAIR_GROUPS] = ripple_gl_groups(solver->pitch, GROUP_PAIRS);
+    numbers[NUMBER_PAIR_GROUPS] =
+        ripple_gl_groups(solver->pitch, RIPPLE_SOLVER_GROUP_PAIRS);
     numbers[NUMBER_ROWS_EACH] = plane_size(solver) < MANY_PAIRS ? 1 : ROWS_EACH;
-    numbers[NUMBER_ROW_GROUPS] = ripple_gl_groups(solver->rows, GROUP_ROWS);
+    numbers[NUMBER_ROW_GROUPS] =
+        ripple_gl_groups(solver->rows, RIPPLE_SOLVER_GROUP_ROWS);
 }
 
 static void set_stencil(int *numbers, const Stencil *stencil)
@@ -197,7 +188,7 @@ static void run_step(const Pass *pass, ProgramKind kind, int variant)
         ripple_gl_groups(pass->solver->rows, pass->numbers[NUMBER_ROWS_EACH]);
 
     run(pass, kind, variant, pass->numbers[NUMBER_PAIR_GROUPS],
-        ripple_gl_groups(rows, GROUP_ROWS));
+        ripple_gl_groups(rows, RIPPLE_SOLVER_GROUP_ROWS));
 }
 
 static void run_if_needed(const Pass *pass, ProgramKind kind, int place)

@@ -22,10 +22,6 @@ int ripple_passes_prepare(Programs *programs, const Gl *gl, const Cpu *cpu);
 /* Sets the numbers of a program that follow from planes and shape. */
 void ripple_passes_numbers(const Solver *solver, const Cpu *cpu, int *numbers);
 
-/* The groups of programs that go over all of the water. */
-void ripple_passes_groups(const Solver *solver, const Cpu *cpu,
-                          StateGroups *groups);
-
 /* Steps the heights of the GPU with the stencils and edges of the CPU's water;
    its programs must have been made. */
 void ripple_passes_step(Solver *solver, const Gl *gl, const Programs *programs,

@@ -54,8 +54,8 @@ static int write_picture(Renderer *renderer, const Gl *gl,
     renderer->has_picture = 1;
     renderer->seen = *picture;
     if (picture->format == RIPPLE_FORMAT_ARGB8888 && picture->stride == width) {
-        ripple_buffer_write(gl, renderer->picture, 0, picture->pixels,
-                            width * (size_t)renderer->height);
+        ripple_buffer_replace(gl, renderer->picture, picture->pixels,
+                              width * (size_t)renderer->height);
         return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
     }
     to = ripple_buffer_map(gl, renderer->picture, 0,
@@ -134,6 +134,7 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
     set_optics(numbers, &cpu->render_args.optics);
     bind(gl, 0, water);
     bind(gl, 1, scene->cells);
+    bind(gl, 2, scene->swell);
     ripple_scene_make(scene, gl, programs, cpu, look, numbers);
     bind(gl, 0, reads_scene ? scene->cells : water);
     bind(gl, 1, scene->map);

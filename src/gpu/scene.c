@@ -5,6 +5,7 @@
 #include "gpu/buffers.h"
 #include "render/lighting.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Invocations of one group along x and y, the shaders' sizes. */
@@ -13,7 +14,6 @@
 #define CELLS   16
 
 #define PARTS_OF_SWELL (2 * RIPPLE_SWELL_WAVES)
-#define FACTOR_ROWS    64 /* that are copied at once */
 
 static int has_swell(const Cpu *cpu)
 {
@@ -79,10 +79,8 @@ static SceneLayout lay_out(const Cpu *cpu, int look, int has_surface)
     SceneLayout layout = {0};
 
     layout.waves = has_surface ? rows * (size_t)surface_pitch(field) : 0;
-    layout.factors =
-        layout.waves + (has_swell(cpu) ? columns * PARTS_OF_SWELL / 2 : 0);
     layout.traits =
-        layout.factors + (has_swell(cpu) ? rows * PARTS_OF_SWELL : 0);
+        layout.waves + (has_swell(cpu) ? columns * PARTS_OF_SWELL / 2 : 0);
     layout.rays[0] = layout.traits + (is_coarse(cpu) ? 2 * cells : 0);
     layout.rays[1] = layout.rays[0] + rays;
     layout.size = layout.rays[1] + rays;
@@ -92,11 +90,18 @@ static SceneLayout lay_out(const Cpu *cpu, int look, int has_surface)
 /* Makes the scene's buffer, of zeros, unless it is there. */
 static int fit_scene(GpuScene *scene, const Gl *gl, const Cpu *cpu, int look)
 {
+    size_t rows = (size_t)cpu->field.rows + 2;
     SceneLayout layout;
     uint32_t *to;
 
     scene->has_surface |= (look & DRAW_HAS_SURFACE) != 0;
     layout = lay_out(cpu, look, scene->has_surface);
+    if (has_swell(cpu) && !scene->has_waves) {
+        free(scene->factors);
+        scene->factors = malloc(rows * PARTS_OF_SWELL * sizeof *scene->factors);
+        if (scene->factors == NULL)
+            return RIPPLE_ERROR_GPU;
+    }
     if (layout.size == 0 || memcmp(&layout, &scene->layout, sizeof layout) == 0)
         return RIPPLE_OK;
     scene->has_waves = 0;
@@ -119,33 +124,27 @@ static void write_waves(GpuScene *scene, const Gl *gl, const Cpu *cpu)
     if (!scene->has_waves)
         ripple_buffer_write(gl, scene->cells, layout->waves,
                             cpu->refraction.swell.waves,
-                            layout->factors - layout->waves);
+                            layout->traits - layout->waves);
     scene->has_waves = 1;
 }
 
 /* And from the step. */
-static void write_factors(const GpuScene *scene, const Gl *gl, const Cpu *cpu)
+static void write_factors(GpuScene *scene, const Gl *gl, const Cpu *cpu)
 {
-    int32_t factors[FACTOR_ROWS * PARTS_OF_SWELL];
-    int rows = cpu->field.rows + 2;
+    size_t rows = (size_t)cpu->field.rows + 2;
 
-    for (int y = 0; y < rows; y++) {
-        int row = y % FACTOR_ROWS;
+    for (size_t i = 0; i < rows * RIPPLE_SWELL_WAVES; i++) {
+        SwellFactors factor = ripple_swell_factors(
+            &cpu->refraction.swell, (int)(i % RIPPLE_SWELL_WAVES),
+            (int)(i / RIPPLE_SWELL_WAVES) - 1);
 
-        for (int i = 0; i < RIPPLE_SWELL_WAVES; i++) {
-            SwellFactors factor =
-                ripple_swell_factors(&cpu->refraction.swell, i, y - 1);
-            int32_t *to = factors + row * PARTS_OF_SWELL + 2 * i;
-
-            to[0] = factor.of_cosine;
-            to[1] = factor.of_sine;
-        }
-        if (row == FACTOR_ROWS - 1 || y == rows - 1)
-            ripple_buffer_write(gl, scene->cells,
-                                scene->layout.factors +
-                                    (size_t)(y - row) * PARTS_OF_SWELL,
-                                factors, (size_t)(row + 1) * PARTS_OF_SWELL);
+        scene->factors[2 * i] = factor.of_cosine;
+        scene->factors[2 * i + 1] = factor.of_sine;
     }
+    if (scene->swell == 0)
+        gl->GenBuffers(1, &scene->swell);
+    ripple_buffer_replace(gl, scene->swell, scene->factors,
+                          rows * PARTS_OF_SWELL);
 }
 
 static size_t write_axis(uint32_t *to, const GridAxis *axis, int pixels)
@@ -230,7 +229,6 @@ static void set_scene(int *numbers, const GpuScene *scene, const Cpu *cpu)
     numbers[NUMBER_SURFACE] = (int)layout->surface;
     numbers[NUMBER_SURFACE_PITCH] = surface_pitch(&cpu->field);
     numbers[NUMBER_SWELL_WAVES] = (int)layout->waves;
-    numbers[NUMBER_SWELL_FACTORS] = (int)layout->factors;
     numbers[NUMBER_TRAITS] = (int)layout->traits;
     numbers[NUMBER_RAYS] = (int)layout->rays[scene->turn];
     numbers[NUMBER_OTHER_RAYS] = (int)layout->rays[1 - scene->turn];
@@ -304,7 +302,9 @@ void ripple_scene_make(GpuScene *scene, const Gl *gl, const Programs *programs,
 
 void ripple_scene_clear(GpuScene *scene, const Gl *gl)
 {
+    ripple_buffer_delete(&scene->swell, gl);
     ripple_buffer_delete(&scene->cells, gl);
+    free(scene->factors);
     ripple_buffer_delete(&scene->map, gl);
     *scene = (GpuScene){0};
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands between heights and pixels, in two buffers of the GPU:
+ * What stands between heights and pixels, in three buffers of the GPU:
  *
- *     cells    surface | swell's waves, their factors | traits | rays, rays
+ *     cells    surface | swell's waves | traits | rays, rays
+ *     swell    factors of the waves, by row, at this step
  *     map      axis_x | axis_y | strength | soft tiles
  *
  *     water --(surface)-->  --(scatter, gather)-->  traits
@@ -18,15 +19,16 @@
 
 /* Where the parts of `cells` are, in uints. */
 typedef struct SceneLayout {
-    size_t surface, waves, factors, traits, rays[2], size;
+    size_t surface, waves, traits, rays[2], size;
 } SceneLayout;
 
 typedef struct GpuScene {
-    GLuint cells, map;      /* 0: none */
-    SceneLayout layout;     /* of the cells */
-    int has_map, has_waves; /* they are those of the CPU's water */
-    int has_surface;        /* one was needed since the last forget */
-    int turn;               /* of the rays: the next frame adds to rays[turn] */
+    GLuint cells, map, swell; /* 0: none */
+    int32_t *factors;         /* of the swell, by row; NULL: none */
+    SceneLayout layout;       /* of the cells */
+    int has_map, has_waves;   /* they are those of the CPU's water */
+    int has_surface;          /* one was needed since the last forget */
+    int turn; /* of the rays: the next frame adds to rays[turn] */
 } GpuScene;
 
 /* What is to be drawn of this water at a phase: DrawFlags. */

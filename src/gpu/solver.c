@@ -3,7 +3,6 @@
 
 #include "base/fixed.h"
 #include "gpu/buffers.h"
-#include "gpu/passes.h"
 #include "kernels/scalar.h"
 
 #include <stdlib.h>
@@ -99,9 +98,11 @@ static int write_state(Solver *solver, const Gl *gl, const Cpu *cpu)
     const Field *field = &cpu->field;
     const int any[] = {!ripple_field_plane_is_zero(field, &field->now), 0,
                        !ripple_field_plane_is_zero(field, &field->before)};
-    StateGroups groups;
+    const StateGroups groups = {
+        ripple_gl_groups(solver->pitch, RIPPLE_SOLVER_GROUP_PAIRS),
+        ripple_gl_groups(solver->rows, RIPPLE_SOLVER_GROUP_ROWS),
+        field->tile_columns, field->tile_rows};
 
-    ripple_passes_groups(solver, cpu, &groups);
     return ripple_gpu_state_write(&solver->state, gl, &cpu->governor, any,
                                   &groups);
 }

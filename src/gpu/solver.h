@@ -17,6 +17,10 @@
 
 #define RIPPLE_SOLVER_TURNS 3 /* of planes, at most, and of notes */
 
+/* Pairs of cells and rows of a group of most programs (the shaders' sizes). */
+#define RIPPLE_SOLVER_GROUP_PAIRS 32
+#define RIPPLE_SOLVER_GROUP_ROWS  4
+
 typedef struct Solver {
     int columns, rows, pitch; /* of the buffers; 0: there are none */
     int part_planes;          /* fractions or speeds: 3, else 0 */

@@ -136,15 +136,15 @@ int ripple_stones_add(Stones *stones, const Cpu *cpu, const Fall *fall)
 
 int ripple_stones_write(Stones *stones, const Gl *gl)
 {
-    const size_t uints = sizeof(StonePair) / sizeof(uint32_t);
     int count = stones->count;
 
-    if (count > 0 && stones->buffer == 0)
-        ripple_buffer_make(&stones->buffer, gl,
-                           RIPPLE_STONES_MAX_PAIRS * uints);
-    if (count > 0)
-        ripple_buffer_write(gl, stones->buffer, 0, stones->pairs,
-                            (size_t)count * uints);
+    if (count > 0) {
+        if (stones->buffer == 0)
+            gl->GenBuffers(1, &stones->buffer);
+        ripple_buffer_replace(gl, stones->buffer, stones->pairs,
+                              (size_t)count * sizeof *stones->pairs /
+                                  sizeof(uint32_t));
+    }
     stones->count = stones->rect_count = 0;
     return count;
 }

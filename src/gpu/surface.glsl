@@ -5,6 +5,11 @@
 // newest height.
 layout(local_size_x = 32, local_size_y = 4) in;
 
+layout(std430, binding = 2) readonly buffer Swell
+{
+    int factors[];
+};
+
 int wave_at(int i)
 {
     uint pair = scene[SWELL_WAVES + (i >> 1)];
@@ -19,10 +24,10 @@ int swell_at(ivec2 at)
 
     for (int i = 0; i < WAVE_COUNT; i++) {
         int wave = 2 * i * (COLUMNS + 2) + at.x;
-        int factors = SWELL_FACTORS + 2 * (at.y * WAVE_COUNT + i);
+        int row = 2 * (at.y * WAVE_COUNT + i);
 
-        sum += wave_at(wave) * int(scene[factors]) -
-               wave_at(wave + COLUMNS + 2) * int(scene[factors + 1]);
+        sum += wave_at(wave) * factors[row] -
+               wave_at(wave + COLUMNS + 2) * factors[row + 1];
     }
     return (sum + (1 << (SUM_BITS - 1))) >> SUM_BITS;
 }
