@@ -443,9 +443,9 @@ int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
    current without land. */
 double ripple_current_divergence(const Ripple *pool);
 
-/* The flow under pixel (x, y) in 1/2^16 pixels a step along each axis, as it
-   goes around land; 0 without a current. A pixel outside the frame has the
-   flow of the nearest one inside. Does nothing if flow_x or flow_y is NULL. */
+/* The flow under pixel (x, y), or the nearest one inside, in 1/2^16 pixels a
+   step along each axis, as it goes around land; 0 without a current. Does
+   nothing if flow_x or flow_y is NULL. */
 void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
                        int *flow_y);
 
@@ -456,47 +456,40 @@ void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
    SETTING if there is none, MEMORY, THREADS, GPU. */
 int ripple_use_backend(Ripple *pool, const char *name);
 
-/* The name of the backend; "cpu" once the GPU has failed. */
+/* The name of the backend, "cpu" once the GPU has failed; that of backend i,
+   from 0, NULL past the last. */
 const char *ripple_backend(const Ripple *pool);
-
-/* The name of backend i, from 0; NULL past the last. */
 const char *ripple_backend_name(int i);
 
 /* Finds a function of OpenGL, as SDL_GL_GetProcAddress does; NULL: none. */
 typedef void *RippleLoader(const char *name);
 
-/*
- * Has the GPU step the heights and draw flat views, by OpenGL 4.3 or ES 3.1.
- * Its context must be current on the calling thread, in every later call with
- * the pool too, also of ripple_destroy, until that has another backend. The
- * program, the storage buffers, the texture and the image that are bound
- * change, errors of OpenGL are forgotten. If the GPU fails later, the CPU goes
- * on with the same water. Renderers that run on the CPU are refused unless
- * takes_software. A child made by fork may not use such a pool. Errors: MEMORY,
- * GPU, after which the CPU steps the water; SETTING if load is NULL.
- */
+/* Has the GPU step the heights and draw flat views, by OpenGL 4.3 or ES 3.1.
+   The context must be current in all later calls with the pool, ripple_destroy
+   too, until it has another backend; what is bound changes, errors are
+   forgotten. If the GPU fails later, the CPU goes on with the same water.
+   Renderers that run on the CPU are refused unless takes_software. A child made
+   by fork may not use such a pool. Errors: MEMORY, GPU, then the CPU steps the
+   water; SETTING if load is NULL. */
 int ripple_use_gpu(Ripple *pool, RippleLoader *load, int takes_software);
 
 /* The name of the GPU that steps a pool, NULL if none does. */
 const char *ripple_gpu_name(const Ripple *pool);
 
-/* The texture with the newest frame that was rendered without pixels: RGBA of 8
-   bits, of the pool's size, texel (0, 0) at the top left. It is the pool's, and
-   changes when that renders. 0: there is none, or the GPU has failed. */
+/* The texture with the newest frame that was rendered without pixels: RGBA8 of
+   the pool's size, texel (0, 0) at the top left. It is the pool's, and changes
+   when that renders. 0: there is none, or the GPU has failed. */
 unsigned ripple_gpu_texture(Ripple *pool);
 
 /* Makes the water calm. */
 void ripple_clear(Ripple *pool);
 
-/*
- * Does one step of the model. Calm parts cost nothing.
- *
- * Water never grows: no step adds energy but for rounding, and where a current
- * does, the water loses what exceeds twice the energy that stones gave it.
- * Water that loses energy by its settings (damping, viscosity, loss or restore
- * above 0, or beta below 1) comes to rest at exactly 0 with every mask, edge
- * and current. src/water/README.md has the energy, and how long rest takes.
- */
+/* Does one step of the model. Calm parts cost nothing. Water never grows: no
+   step adds energy but for rounding, and where a current does, the water loses
+   what exceeds twice the energy that stones gave it. Water that loses energy by
+   its settings (damping, viscosity, loss or restore above 0, or beta below 1)
+   comes to rest at exactly 0 with every mask, edge and current.
+   src/water/README.md has the energy, and how long rest takes. */
 void ripple_step(Ripple *pool);
 
 /* 1 if every height is 0 and stays 0; 0 otherwise, or while a stone sinks. Of a
@@ -515,17 +508,15 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
 /*
  * Draws `picture`, as seen through the water, into `frame`. Both must have the
  * size of the pool and the same format. The frame depends on picture, heights,
- * mask and settings alone; calm water shows the picture itself.
- *
- * If picture and frame are at the same addresses as in the last call, only
- * pixels that can have changed since are written; otherwise all are. If the
- * contents of either changed, call ripple_invalidate first. If `frame` is NULL
- * the frame stays on the GPU, see ripple_gpu_texture.
- *
- * Returns the number of rectangles that were written. *changed (may be NULL)
- * points to them: disjoint, top to bottom, valid until the next call with this
- * pool. Errors: PIXELS, also for RGB565 with a linear filter, light, sky or
- * another view; GPU without a frame if no GPU draws this view.
+ * mask and settings alone; calm water shows the picture itself. If picture and
+ * frame are at the same addresses as in the last call, only pixels that can
+ * have changed since are written; otherwise all are. If the contents of either
+ * changed, call ripple_invalidate first. If `frame` is NULL the frame stays on
+ * the GPU, see ripple_gpu_texture. Returns the number of rectangles that were
+ * written. *changed (may be NULL) points to them: disjoint, top to bottom,
+ * valid until the next call with this pool. Errors: PIXELS, also for RGB565
+ * with a linear filter, light, sky or another view; GPU without a frame if no
+ * GPU draws this view.
  */
 int ripple_render(Ripple *pool, const RipplePixels *picture,
                   const RipplePixels *frame, const RippleRect **changed);

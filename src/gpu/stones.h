@@ -10,7 +10,7 @@
 #define RIPPLE_GPU_STONES_H
 
 #include "backend/cpu_water.h"
-#include "gpu/programs.h"
+#include "gpu/gl_loader.h"
 
 #define RIPPLE_STONES_MAX_PAIRS 32768
 #define RIPPLE_STONES_MAX_RECTS 256
