@@ -13,7 +13,7 @@
 #define RIPPLE_APP_PRESENT_SCREEN_H
 
 #include "ripple.h"
-#include "app/present/displays.h"
+#include "app/platform/displays.h"
 #include "app/present/screen_window.h"
 #include "host/error.h"
 

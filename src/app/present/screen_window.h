@@ -6,7 +6,7 @@
 #include "app/present/display_options.h"
 #include "app/present/presenter.h"
 #include "host/error.h"
-#include "app/present/visibility.h"
+#include "app/platform/visibility.h"
 
 #include <SDL.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "app/present/displays.h"
+#include "app/platform/displays.h"
 
 int displays_find(const Displays *displays, const SDL_Rect *bounds)
 {

@@ -4,8 +4,8 @@
  * compositor sends VisibilityNotify. A Wayland compositor answers each frame
  * when it wants the next one, and does not while the window cannot be seen.
  */
-#ifndef RIPPLE_APP_PRESENT_VISIBILITY_H
-#define RIPPLE_APP_PRESENT_VISIBILITY_H
+#ifndef RIPPLE_APP_PLATFORM_VISIBILITY_H
+#define RIPPLE_APP_PLATFORM_VISIBILITY_H
 
 #include <SDL.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The places of displays on the desktop. */
-#ifndef RIPPLE_APP_PRESENT_DISPLAYS_H
-#define RIPPLE_APP_PRESENT_DISPLAYS_H
+#ifndef RIPPLE_APP_PLATFORM_DISPLAYS_H
+#define RIPPLE_APP_PLATFORM_DISPLAYS_H
 
 #include <SDL.h>
 

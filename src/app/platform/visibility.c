@@ -3,7 +3,7 @@
  * SDL does not ask the X server for VisibilityNotify, and does not pass on the
  * answers of a Wayland compositor, so this module asks for both itself.
  */
-#include "app/present/visibility.h"
+#include "app/platform/visibility.h"
 
 #include "app/platform/x11.h"
 
