@@ -32,7 +32,7 @@ static int use_gpu(Pond *pond, Error *error)
 {
     int code;
 
-    pond->context = gl_context_create(error);
+    pond->context = gl_context_create(NULL, error);
     if (pond->context == NULL)
         return -1;
     if (gl_context_enter(pond->context) != 0)

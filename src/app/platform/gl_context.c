@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/platform/gl_context.h"
 
-#include <SDL.h>
+#include "base/fixed.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#define SIDE 16 /* pixels of the window */
+#define SIDE          16     /* pixels of a hidden window */
+#define RENDERER_NAME 0x1F01 /* GL_RENDERER of <GL/gl.h> */
 
 struct GlContext {
     SDL_Window *window, *other_window;
     SDL_GLContext context, other_context; /* the other one is to come back */
+    int is_hidden;                        /* the window is its own */
 };
 
 /* Without a window of ours nothing is to be shown, so that no display is
@@ -28,19 +31,21 @@ static int start_video(void)
 }
 
 /* Returns 0 or -1. */
-static int open_window(GlContext *context, int profile, int major, int minor)
+static int open_version(GlContext *context, int profile, int major, int minor)
 {
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, profile);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, major);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, minor);
-    context->window = SDL_CreateWindow("ripple", 0, 0, SIDE, SIDE,
-                                       SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
+    if (context->is_hidden)
+        context->window = SDL_CreateWindow(
+            "ripple", 0, 0, SIDE, SIDE, SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
     if (context->window == NULL)
         return -1;
     context->context = SDL_GL_CreateContext(context->window);
     if (context->context != NULL)
         return 0;
-    SDL_DestroyWindow(context->window);
+    if (context->is_hidden)
+        SDL_DestroyWindow(context->window);
     return -1;
 }
 
@@ -49,8 +54,8 @@ static int open_context(GlContext *context)
     SDL_Window *window = SDL_GL_GetCurrentWindow();
     SDL_GLContext current = SDL_GL_GetCurrentContext();
     int result =
-        open_window(context, SDL_GL_CONTEXT_PROFILE_CORE, 4, 3) == 0 ||
-                open_window(context, SDL_GL_CONTEXT_PROFILE_ES, 3, 1) == 0
+        open_version(context, SDL_GL_CONTEXT_PROFILE_CORE, 4, 3) == 0 ||
+                open_version(context, SDL_GL_CONTEXT_PROFILE_ES, 3, 1) == 0
             ? 0
             : -1;
 
@@ -59,7 +64,7 @@ static int open_context(GlContext *context)
     return result;
 }
 
-GlContext *gl_context_create(Error *error)
+GlContext *gl_context_create(SDL_Window *window, Error *error)
 {
     GlContext *context = calloc(1, sizeof *context);
 
@@ -67,6 +72,8 @@ GlContext *gl_context_create(Error *error)
         error_set(error, "OpenGL", "not enough memory");
         return NULL;
     }
+    context->window = window;
+    context->is_hidden = window == NULL;
     if (start_video() != 0) {
         error_set(error, "OpenGL", "%s", SDL_GetError());
         free(context);
@@ -85,7 +92,8 @@ void gl_context_destroy(GlContext *context)
     if (context == NULL)
         return;
     SDL_GL_DeleteContext(context->context);
-    SDL_DestroyWindow(context->window);
+    if (context->is_hidden)
+        SDL_DestroyWindow(context->window);
     SDL_QuitSubSystem(SDL_INIT_VIDEO);
     free(context);
 }
@@ -118,4 +126,23 @@ void gl_context_finish(void)
 void *gl_context_load(const char *name)
 {
     return SDL_GL_GetProcAddress(name);
+}
+
+int gl_context_is_software(void)
+{
+    static const char *const names[] = {"llvmpipe",    "softpipe",
+                                        "swrast",      "Software Rasterizer",
+                                        "SwiftShader", "Basic Render Driver"};
+    void *found = SDL_GL_GetProcAddress("glGetString");
+    const unsigned char *(*get_string)(unsigned int) = NULL;
+    const char *name = NULL;
+
+    memcpy(&get_string, &found, sizeof found);
+    if (get_string != NULL)
+        name = (const char *)get_string(RENDERER_NAME);
+    for (int i = 0; name != NULL && i < COUNT(names); i++) {
+        if (strstr(name, names[i]) != NULL)
+            return 1;
+    }
+    return 0;
 }

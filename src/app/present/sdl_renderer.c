@@ -8,6 +8,7 @@
  */
 #include "app/present/presenter.h"
 
+#include "app/platform/gl_context.h"
 #include "app/platform/gpu.h"
 #include "app/present/panel_surface.h"
 #include "app/present/video.h"
@@ -16,8 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GL_RENDERER_NAME 0x1F01 /* GL_RENDERER of <GL/gl.h> */
-#define NO_CARD          "there is no graphics card"
+#define NO_CARD "there is no graphics card"
 
 typedef struct SdlRenderer {
     SDL_Renderer *renderer;
@@ -29,26 +29,13 @@ typedef struct SdlRenderer {
 /* Whether the renderer runs on the CPU: SDL's own, or OpenGL's. */
 static int is_software(SDL_Renderer *renderer)
 {
-    static const char *const names[] = {"llvmpipe", "softpipe", "swrast",
-                                        "Software Rasterizer"};
     SDL_RendererInfo info;
-    const unsigned char *(*get_string)(unsigned int);
-    const char *name;
 
     if (SDL_GetRendererInfo(renderer, &info) != 0)
         return 0;
     if ((info.flags & SDL_RENDERER_SOFTWARE) != 0)
         return 1;
-    if (strncmp(info.name, "opengl", 6) != 0)
-        return 0;
-    *(void **)&get_string = SDL_GL_GetProcAddress("glGetString");
-    name =
-        get_string != NULL ? (const char *)get_string(GL_RENDERER_NAME) : NULL;
-    for (size_t i = 0; name != NULL && i < COUNT(names); i++) {
-        if (strstr(name, names[i]) != NULL)
-            return 1;
-    }
-    return 0;
+    return strncmp(info.name, "opengl", 6) == 0 && gl_context_is_software();
 }
 
 /* SDL's drivers come after "auto". */

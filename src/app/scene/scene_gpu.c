@@ -20,7 +20,7 @@ static int open_gpu(SceneGpu *gpu, Ripple *pool, BackendChoice choice,
 {
     int code;
 
-    gpu->context = gl_context_create(error);
+    gpu->context = gl_context_create(NULL, error);
     if (gpu->context == NULL)
         return -1;
     code = gl_context_enter(gpu->context) == 0
