@@ -49,6 +49,8 @@ int instance_make_scene(Instance *instance, Error *error)
 {
     SDL_Rect bounds;
 
+    instance->options.scene.is_shown_by_gpu =
+        screen_takes_textures(&instance->window.screen);
     return setup_finish(&instance->scene, &instance->setup,
                         find_bounds(instance, &bounds), error);
 }
@@ -70,9 +72,9 @@ int instance_destroy(Instance *instance)
     setup_cancel(&instance->setup);
     if (instance->is_open)
         result = window_close(&instance->window);
-    else
+    scene_destroy(instance->scene); /* may need the window's OpenGL */
+    if (!instance->is_open)
         window_hide(&instance->window);
-    scene_destroy(instance->scene);
     free(instance);
     return result;
 }

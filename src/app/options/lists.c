@@ -67,12 +67,15 @@ static void list_backends(void)
                has_windows ? ", without a window" : "");
 }
 
+/* A presenter of frames on the GPU is no choice of its own. */
 static void list_renderers(void)
 {
     const Presenter *presenter;
     const char *name;
 
     for (int i = 0; (presenter = presenters_get(i)) != NULL; i++) {
+        if (presenter->use_texture != NULL)
+            continue;
         for (int k = 0; (name = presenter->renderer(k)) != NULL; k++)
             puts(name);
     }

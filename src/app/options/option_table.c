@@ -96,6 +96,7 @@ static const char *set_backend(Options *options, const char *value)
     for (int i = 0; (name = scene_gpu_choice(i)) != NULL; i++) {
         if (strcmp(name, value) == 0) {
             options->scene.backend = (BackendChoice)i;
+            options->display.backend = options->scene.backend;
             return NULL;
         }
     }

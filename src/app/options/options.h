@@ -31,8 +31,8 @@ typedef struct Options {
     double interval_s;   /* from one picture of a folder to the next */
     DisplayOptions display;
     SceneOptions scene; /* without script and slideshow; size 0x0: that of the
-                           picture; interval, is_live and draws_later are for
-                           the caller */
+                           picture; interval, is_live, draws_later and
+                           is_shown_by_gpu are for the caller */
     const char *script;
     int frames; /* OPTIONS_WINDOW, or the steps to run without one */
     OutputOption outputs[OPTIONS_MAX_OUTPUTS];

@@ -2,6 +2,14 @@
 #ifndef RIPPLE_APP_PLATFORM_GPU_H
 #define RIPPLE_APP_PLATFORM_GPU_H
 
+/* Who steps and renders the water. */
+typedef enum BackendChoice {
+    BACKEND_CPU,
+    BACKEND_GPU,  /* any, also one that is simulated by the CPU */
+    BACKEND_AUTO, /* the GPU if there is a real one */
+    BACKEND_CHOICES
+} BackendChoice;
+
 /*
  * Whether there may be a graphics card, or the like, whose devices are files of
  * that folder, "/dev". Without one OpenGL runs on the CPU, and finding that out

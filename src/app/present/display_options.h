@@ -3,13 +3,16 @@
 #ifndef RIPPLE_APP_PRESENT_DISPLAY_OPTIONS_H
 #define RIPPLE_APP_PRESENT_DISPLAY_OPTIONS_H
 
+#include "app/platform/gpu.h"
+
 #define ALL_DISPLAYS (-1)
 
 typedef struct DisplayOptions {
-    const char *renderer; /* "auto", or a name of --list renderers */
-    int keeps_size;       /* a window larger than the display is not shrunk */
-    int enlarges;         /* frames keep their size and are shown a whole number
-                             of times as large */
+    const char *renderer;  /* "auto", or a name of --list renderers */
+    BackendChoice backend; /* of the water: its frames may be on the GPU */
+    int keeps_size;        /* a window larger than the display is not shrunk */
+    int enlarges; /* frames keep their size and are shown a whole number
+                     of times as large */
     int fullscreen;
     int index;    /* of the display, from 0; ALL_DISPLAYS: one window on each */
     int spans;    /* one pool fills all displays together */

@@ -20,8 +20,9 @@
  * A presenter, in three steps: write NAME.c beside sdl_renderer.c, with one
  * Presenter that is declared below; add it to presenters.c, which --renderer
  * and --list renderers read; add it to tests/window/presenters.c, and
- * test_presenters.c there compares its pixels with those of the first. A place
- * is kept for gl_window.c (frames that are on a graphics card).
+ * test_presenters.c there compares its pixels with those of SDL's. One with
+ * use_texture is for frames that are on a graphics card: screen_window.c tries
+ * it only if the GPU draws them.
  */
 #ifndef RIPPLE_APP_PRESENT_PRESENTER_H
 #define RIPPLE_APP_PRESENT_PRESENTER_H
@@ -76,6 +77,10 @@ typedef struct Presenter {
        `pitch` is bytes from row to row. */
     void (*upload)(void *self, const SDL_Rect *rect, const void *pixels,
                    int pitch);
+    /* Shows a texture of the context that it keeps current, in place of its
+       frame and of the frame's size, until the next upload or resize. NULL, as
+       a function: it cannot. */
+    void (*use_texture)(void *self, unsigned texture);
     /* Draws a panel in a layer; NULL, one without pixels, or no memory: the
        layer is empty. */
     void (*set_layer)(void *self, Layer layer, const Panel *panel);
@@ -92,7 +97,7 @@ typedef struct Presenter {
     int (*set_vsync)(void *self, int vsync);
 } Presenter;
 
-extern const Presenter sdl_presenter, surface_presenter;
+extern const Presenter gl_presenter, sdl_presenter, surface_presenter;
 
 /* Presenter i of the table, or NULL past the last. */
 const Presenter *presenters_get(int i);

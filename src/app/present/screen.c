@@ -237,6 +237,20 @@ const RipplePixels *screen_lend(const Screen *screen)
                : NULL;
 }
 
+int screen_takes_textures(const Screen *screen)
+{
+    return screen->count == 1 &&
+           screen->windows[0].presenter->use_texture != NULL;
+}
+
+void screen_use_texture(Screen *screen, unsigned texture, int is_new)
+{
+    const ScreenWindow *first = &screen->windows[0];
+
+    first->presenter->use_texture(first->self, texture);
+    screen->dirty |= is_new;
+}
+
 void screen_reset(Screen *screen)
 {
     for (int i = 0; i < screen->count; i++) {

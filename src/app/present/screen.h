@@ -73,6 +73,14 @@ int screen_resize(Screen *screen, const RipplePixels *frame, Error *error);
    present, resize, reset, fill or close; NULL: there are none. */
 const RipplePixels *screen_lend(const Screen *screen);
 
+/* Whether screen_use_texture can be: in the only window, with a context of
+   OpenGL that is current from now until the screen is closed. */
+int screen_takes_textures(const Screen *screen);
+
+/* Shows a texture of that context in place of the frame, until the next upload
+   or resize; `is_new`: it shows something else than before. */
+void screen_use_texture(Screen *screen, unsigned texture, int is_new);
+
 /* Frees what a lost device held; screen_resize must follow, and layers. */
 void screen_reset(Screen *screen);
 

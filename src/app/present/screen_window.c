@@ -2,43 +2,44 @@
 #include "app/present/screen_window.h"
 
 #include "app/osd/text_size.h"
+#include "app/platform/gl_context.h"
 #include "app/platform/x11.h"
 #include "base/fixed.h"
 
 #include <string.h>
 
-/* The presenter from number *i on that has this renderer, or NULL. */
-static const Presenter *find_presenter(int *i, const char *renderer)
+/* Whether the GPU can keep frames for a window. A context of OpenGL is for one
+   window that stays as it is: none of several displays, or of a host. */
+static int can_keep_frames(const DisplayOptions *options)
 {
-    const Presenter *presenter;
-    const char *name;
-
-    for (; (presenter = presenters_get(*i)) != NULL; (*i)++) {
-        if (strcmp(renderer, "auto") == 0)
-            return presenter;
-        for (int k = 0; (name = presenter->renderer(k)) != NULL; k++) {
-            if (strcmp(name, renderer) == 0)
-                return presenter;
-        }
-    }
-    return NULL;
+    return !options->is_saver && !options->spans &&
+           options->index != ALL_DISPLAYS &&
+           (options->backend == BACKEND_GPU ||
+            (options->backend == BACKEND_AUTO && gpu_is_possible("/dev")));
 }
 
-/* Opens the first presenter that can. Returns 0 or -1. */
-static int open_presenter(ScreenWindow *window, const char *renderer,
-                          Error *error)
+static int has_renderer(const Presenter *presenter, const char *renderer)
+{
+    const char *name;
+
+    for (int i = 0; (name = presenter->renderer(i)) != NULL; i++) {
+        if (strcmp(name, renderer) == 0)
+            return 1;
+    }
+    return strcmp(renderer, "auto") == 0;
+}
+
+/* The presenter from number *i on that can be tried, or NULL. */
+static const Presenter *find_presenter(int *i, const DisplayOptions *options)
 {
     const Presenter *presenter;
-    int result = -1;
 
-    for (int i = 0;
-         result != 0 && (presenter = find_presenter(&i, renderer)) != NULL;
-         i++) {
-        window->presenter = presenter;
-        result =
-            presenter->open(&window->self, window->window, renderer, error);
+    for (; (presenter = presenters_get(*i)) != NULL; (*i)++) {
+        if ((presenter->use_texture == NULL || can_keep_frames(options)) &&
+            has_renderer(presenter, options->renderer))
+            return presenter;
     }
-    return result;
+    return NULL;
 }
 
 static SDL_Window *make_window(const DisplayOptions *options,
@@ -56,6 +57,35 @@ static SDL_Window *make_window(const DisplayOptions *options,
     return window;
 }
 
+/* Makes the window, unless there is one that the presenter can have. */
+static int fit_window(ScreenWindow *window, const DisplayOptions *options,
+                      const SDL_Rect *place, Uint32 flags)
+{
+    Uint32 wanted = flags | window->presenter->window_flags;
+
+    if (window->window != NULL && wanted == window->flags)
+        return 0;
+    if (window->window != NULL)
+        SDL_DestroyWindow(window->window);
+    window->flags = wanted;
+    window->window = make_window(options, place, wanted);
+    return window->window != NULL ? 0 : -1;
+}
+
+static int open_presenter(ScreenWindow *window, const DisplayOptions *options,
+                          Error *error)
+{
+    if (window->presenter->open(&window->self, window->window,
+                                options->renderer, error) != 0)
+        return -1;
+    if (options->backend != BACKEND_AUTO ||
+        window->presenter->use_texture == NULL || !gl_context_is_software())
+        return 0;
+    window->presenter->close(window->self);
+    window->self = NULL;
+    return error_set(error, "OpenGL", "there is no graphics card");
+}
+
 /* A part that is not open yet is NULL, which SDL ignores. */
 void screen_window_close(ScreenWindow *window)
 {
@@ -69,17 +99,21 @@ void screen_window_close(ScreenWindow *window)
 int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
                        const SDL_Rect *place, Uint32 flags, Error *error)
 {
-    int i = 0;
-    const Presenter *first = find_presenter(&i, options->renderer);
+    const Presenter *presenter;
 
     *window = (ScreenWindow){0};
-    if (first == NULL)
-        return error_set(error, "--renderer", "%s is not in --list renderers",
-                         options->renderer);
-    window->window = make_window(options, place, flags | first->window_flags);
-    if (window->window == NULL)
-        return error_set(error, "window", "%s", SDL_GetError());
-    if (open_presenter(window, options->renderer, error) != 0) {
+    error_set(error, "--renderer", "%s is not in --list renderers",
+              options->renderer);
+    for (int i = 0; window->self == NULL &&
+                    (presenter = find_presenter(&i, options)) != NULL;
+         i++) {
+        window->presenter = presenter;
+        if (fit_window(window, options, place, flags) != 0)
+            error_set(error, "window", "%s", SDL_GetError());
+        else
+            open_presenter(window, options, error);
+    }
+    if (window->self == NULL) {
         screen_window_close(window);
         return -1;
     }

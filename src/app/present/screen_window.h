@@ -12,6 +12,7 @@
 
 typedef struct ScreenWindow {
     SDL_Window *window;
+    Uint32 flags; /* that it was made with */
     const Presenter *presenter;
     void *self;        /* made by its open; NULL: not open */
     SDL_Rect part;     /* of the frame, that it has */

@@ -118,7 +118,10 @@ static int open_scene(Scene *scene, const SceneOptions *options,
     scene->frame = scene->own_frame;
     if (player_open(&scene->player, width, height, error) != 0)
         return -1;
-    scene_gpu_open(&scene->gpu, scene->player.pool, options->backend);
+    scene_gpu_open(&scene->gpu, scene->player.pool, options->backend,
+                   options->is_shown_by_gpu ? GPU_SHOWN
+                   : options->is_live       ? GPU_BESIDE
+                                            : GPU_ALONE);
     lay_floor(scene, NULL);
     if (!options->draws_later)
         scene_render(scene, NULL);
@@ -160,6 +163,17 @@ void scene_destroy(Scene *scene)
     free(scene);
 }
 
+static int resize_pool(Scene *scene, int width, int height)
+{
+    Ripple *pool = scene->player.pool;
+    int result;
+
+    scene_gpu_begin(&scene->gpu, pool);
+    result = ripple_resize(pool, width, height);
+    scene_gpu_end(&scene->gpu, pool);
+    return result;
+}
+
 int scene_resize(Scene *scene, int width, int height, Error *error)
 {
     RippleFormat format = scene->frame.format;
@@ -172,7 +186,7 @@ int scene_resize(Scene *scene, int width, int height, Error *error)
     if (pixel_buffer_init(&frame, width, height, format) != 0 ||
         pixel_buffer_occupy(&frame) != 0 ||
         land_floor_init(&floor, width, height, format) != 0 ||
-        ripple_resize(scene->player.pool, width, height) != RIPPLE_OK) {
+        resize_pool(scene, width, height) != RIPPLE_OK) {
         background_close(&background);
         pixel_buffer_clear(&frame);
         land_floor_clear(&floor);
@@ -185,6 +199,7 @@ int scene_resize(Scene *scene, int width, int height, Error *error)
     scene->background = background;
     scene->frame = scene->own_frame = frame;
     scene->floor = floor;
+    scene->is_on_gpu = 0;
     return 0;
 }
 
@@ -245,19 +260,81 @@ static int shows_leaves(const Scene *scene)
            ripple_settings(scene->player.pool)->view == RIPPLE_VIEW_WATER;
 }
 
-/* Lays the leaves on the water that was rendered; returns and sets as
+/* Lays the leaves on the water that was rendered in memory; returns and sets as
    scene_advance. */
 static int lay_leaves(Scene *scene, const RippleRect **changed,
                       const RippleRect *rects, int count)
 {
     Player *player = &scene->player;
 
-    leaves_fit(&player->leaves, player->pool, player->seed,
-               player->settings.leaves);
     if (leaf_layer_lay(&scene->leaves,
                        shows_leaves(scene) ? &player->leaves : NULL,
                        player->pool, &scene->frame, &rects, &count) != 0)
         player_miss(player);
+    *changed = rects;
+    return count;
+}
+
+static int draw(Scene *scene, int steps, int phase_q8,
+                const RipplePixels *frame, const RippleRect **changed)
+{
+    Ripple *pool = scene->player.pool;
+
+    return steps > 0 ? ripple_advance_at(pool, floor_pixels(scene), frame,
+                                         changed, phase_q8)
+                     : ripple_render_at(pool, floor_pixels(scene), frame,
+                                        changed, phase_q8);
+}
+
+/* Draws in memory, which shows an older frame if the last one stayed on the
+   GPU. */
+static int draw_in_memory(Scene *scene, int steps, int phase_q8,
+                          const RippleRect **changed)
+{
+    const RippleRect *rects;
+    int count;
+
+    if (scene->is_on_gpu)
+        ripple_invalidate(scene->player.pool);
+    scene->is_on_gpu = 0;
+    leaf_layer_lift(&scene->leaves, &scene->frame);
+    count = draw(scene, steps, phase_q8, &scene->frame, &rects);
+    if (count < 0)
+        count = draw(scene, 0, RIPPLE_MAX_PHASE, &scene->frame, &rects);
+    return lay_leaves(scene, changed, rects, count);
+}
+
+/* The CPU lays leaves, on frames in memory. */
+static int can_stay_on_gpu(const Scene *scene)
+{
+    return scene->gpu.is_on && scene->gpu.place == GPU_SHOWN &&
+           !scene->wants_memory &&
+           !(shows_leaves(scene) && scene->player.leaves.count > 0);
+}
+
+/* Does a step if `steps` is 1, and draws. If the GPU has failed after the step,
+   the CPU draws without another. */
+static int render(Scene *scene, int steps, int phase_q8,
+                  const RippleRect **changed)
+{
+    Player *player = &scene->player;
+    const RippleRect *rects;
+    int count = RIPPLE_ERROR_GPU;
+
+    refresh_floor(scene);
+    leaves_fit(&player->leaves, player->pool, player->seed,
+               player->settings.leaves);
+    scene_gpu_begin(&scene->gpu, player->pool);
+    scene->phase_q8 = phase_q8;
+    if (can_stay_on_gpu(scene))
+        count = draw(scene, steps, phase_q8, NULL, &rects);
+    if (count >= 0) {
+        steps = 0;
+        scene->is_on_gpu = 1;
+    }
+    if (count < 0 || ripple_gpu_texture(player->pool) == 0)
+        count = draw_in_memory(scene, steps, phase_q8, &rects);
+    scene_gpu_end(&scene->gpu, player->pool);
     if (changed != NULL)
         *changed = rects;
     return count;
@@ -265,17 +342,8 @@ static int lay_leaves(Scene *scene, const RippleRect **changed,
 
 int scene_advance_at(Scene *scene, int phase_q8, const RippleRect **changed)
 {
-    const RippleRect *rects;
-    int count;
-
     disturb(scene);
-    refresh_floor(scene);
-    leaf_layer_lift(&scene->leaves, &scene->frame);
-    scene_gpu_begin(&scene->gpu, scene->player.pool);
-    count = ripple_advance_at(scene->player.pool, floor_pixels(scene),
-                              &scene->frame, &rects, phase_q8);
-    scene_gpu_end(&scene->gpu, scene->player.pool);
-    return lay_leaves(scene, changed, rects, count);
+    return render(scene, 1, phase_q8, changed);
 }
 
 int scene_advance(Scene *scene, const RippleRect **changed)
@@ -285,24 +353,34 @@ int scene_advance(Scene *scene, const RippleRect **changed)
 
 int scene_render_at(Scene *scene, int phase_q8, const RippleRect **changed)
 {
-    Ripple *pool = scene->player.pool;
-    const RippleRect *rects;
-    int count;
-
-    refresh_floor(scene);
-    leaf_layer_lift(&scene->leaves, &scene->frame);
-    scene_gpu_begin(&scene->gpu, pool);
-    count = ripple_render_at(pool, floor_pixels(scene), &scene->frame, &rects,
-                             phase_q8);
-    if (count < 0)
-        count = ripple_render(pool, floor_pixels(scene), &scene->frame, &rects);
-    scene_gpu_end(&scene->gpu, pool);
-    return lay_leaves(scene, changed, rects, count);
+    return render(scene, 0, phase_q8, changed);
 }
 
 int scene_render(Scene *scene, const RippleRect **changed)
 {
     return scene_render_at(scene, RIPPLE_MAX_PHASE, changed);
+}
+
+unsigned scene_texture(Scene *scene)
+{
+    return scene->is_on_gpu ? ripple_gpu_texture(scene->player.pool) : 0;
+}
+
+int scene_fetch_frame(Scene *scene)
+{
+    const RippleRect *ignored;
+
+    if (!scene->is_on_gpu)
+        return 0;
+    draw_in_memory(scene, 0, scene->phase_q8, &ignored);
+    scene_gpu_end(&scene->gpu, scene->player.pool);
+    return 1;
+}
+
+void scene_leave_gpu(Scene *scene)
+{
+    scene->is_on_gpu = 0;
+    scene_gpu_leave(&scene->gpu, scene->player.pool);
 }
 
 /* Whether the frame changes with every step, however calm the water is. */

@@ -37,6 +37,8 @@ typedef struct SceneOptions {
     int threads;      /* see ripple_use_threads */
     const char *simd; /* see ripple_use_simd */
     BackendChoice backend;
+    int is_shown_by_gpu;  /* its window shows textures of the context of OpenGL
+                             that is current, see GPU_SHOWN */
     int shows_bed;        /* the picture is the bed of the settings */
     int draws_later;      /* the first frame is drawn with scene_render, maybe
                              in pixels of scene_use_frame */
@@ -59,6 +61,9 @@ typedef struct Scene {
     RipplePixels own_frame; /* that, unless others are used */
     LeafLayer leaves;       /* over the frame */
     SceneGpu gpu;           /* that steps the pool */
+    int wants_memory;       /* the next frames are not to stay on the GPU */
+    int is_on_gpu;          /* the frame that was rendered last is there */
+    int phase_q8;           /* of that frame */
 } Scene;
 
 /*
@@ -116,6 +121,17 @@ int scene_render(Scene *scene, const RippleRect **changed);
    they show the newest. Leaves and pictures move by whole steps. */
 int scene_advance_at(Scene *scene, int phase_q8, const RippleRect **changed);
 int scene_render_at(Scene *scene, int phase_q8, const RippleRect **changed);
+
+/* The texture that has the frame, until the scene is rendered, resized or
+   destroyed; 0: it is in memory. */
+unsigned scene_texture(Scene *scene);
+
+/* Brings the frame that was rendered last into memory, where it stays until the
+   next one. Returns whether it was on the GPU; then there is no texture. */
+int scene_fetch_frame(Scene *scene);
+
+/* Leaves the GPU of a window that is about to close. */
+void scene_leave_gpu(Scene *scene);
 
 /* How many steps from now nothing happens unless the user does something, at
    most `limit`; 0 unless the water is calm. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/scene/scene_gpu.h"
 
-#include "app/platform/gpu.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -18,16 +16,21 @@ const char *scene_gpu_choice(int choice)
 static int open_gpu(SceneGpu *gpu, Ripple *pool, BackendChoice choice,
                     Error *error)
 {
-    int code;
+    int code = RIPPLE_OK;
 
-    gpu->context = gl_context_create(NULL, error);
-    if (gpu->context == NULL)
-        return -1;
-    code = gl_context_enter(gpu->context) == 0
-               ? ripple_use_gpu(pool, gl_context_load, choice == BACKEND_GPU)
-               : RIPPLE_ERROR_GPU;
-    gl_context_leave(gpu->context);
+    if (gpu->place != GPU_SHOWN) {
+        gpu->context = gl_context_create(NULL, error);
+        if (gpu->context == NULL)
+            return -1;
+        if (gl_context_enter(gpu->context) != 0)
+            code = RIPPLE_ERROR_GPU;
+    }
     if (code == RIPPLE_OK)
+        code = ripple_use_gpu(pool, gl_context_load, choice == BACKEND_GPU);
+    if (gpu->place == GPU_BESIDE)
+        gl_context_leave(gpu->context);
+    gpu->is_on = code == RIPPLE_OK;
+    if (gpu->is_on)
         return 0;
     scene_gpu_close(gpu);
     return error_set(error, "OpenGL", "%s", ripple_error_text(code));
@@ -43,15 +46,23 @@ static void tell(const Error *why)
     error_print(&error);
 }
 
-void scene_gpu_open(SceneGpu *gpu, Ripple *pool, BackendChoice choice)
+void scene_gpu_open(SceneGpu *gpu, Ripple *pool, BackendChoice choice,
+                    GpuPlace place)
 {
     Error error;
 
+    *gpu = (SceneGpu){.place = place};
     if (choice == BACKEND_CPU ||
         (choice == BACKEND_AUTO && !gpu_is_possible("/dev")))
         return;
-    if (open_gpu(gpu, pool, choice, &error) != 0 && choice == BACKEND_GPU)
+    if (open_gpu(gpu, pool, choice, &error) == 0) {
+        error_format(&error, "--backend gpu", "%s",
+                     "this window cannot show its frames: they are read back");
+        if (place == GPU_BESIDE && choice == BACKEND_GPU)
+            error_print(&error);
+    } else if (choice == BACKEND_GPU) {
         tell(&error);
+    }
 }
 
 /* Goes on without the GPU. */
@@ -60,6 +71,7 @@ static void give_up(SceneGpu *gpu, Ripple *pool)
     Error error;
 
     ripple_use_backend(pool, "cpu");
+    gpu->is_on = 0;
     scene_gpu_close(gpu);
     error_format(&error, "OpenGL", "the GPU has failed");
     tell(&error);
@@ -73,13 +85,22 @@ void scene_gpu_begin(SceneGpu *gpu, Ripple *pool)
 
 void scene_gpu_end(SceneGpu *gpu, Ripple *pool)
 {
-    if (gpu->context == NULL)
+    if (!gpu->is_on)
         return;
-    ripple_heights(pool, NULL, NULL, NULL);
+    if (gpu->place == GPU_BESIDE)
+        ripple_heights(pool, NULL, NULL, NULL);
     if (strcmp(ripple_backend(pool), "cpu") == 0)
         give_up(gpu, pool);
-    else
+    else if (gpu->place == GPU_BESIDE)
         gl_context_leave(gpu->context);
+}
+
+void scene_gpu_leave(SceneGpu *gpu, Ripple *pool)
+{
+    if (!gpu->is_on || gpu->place != GPU_SHOWN)
+        return;
+    ripple_use_backend(pool, "cpu");
+    gpu->is_on = 0;
 }
 
 void scene_gpu_close(SceneGpu *gpu)
@@ -93,7 +114,7 @@ void scene_gpu_close(SceneGpu *gpu)
 
 int scene_gpu_find_name(char *name, size_t size)
 {
-    SceneGpu gpu = {NULL};
+    SceneGpu gpu = {.place = GPU_ALONE};
     Ripple *pool;
     Error ignored;
     int result = -1;

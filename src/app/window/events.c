@@ -108,7 +108,7 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
         toggle_fullscreen(window, now_ns);
         break;
     case COMMAND_SAVE:
-        snapshot_save(&window->snapshot, &scene->frame, now_ns);
+        snapshot_save(&window->snapshot, window_fetch_frame(window), now_ns);
         break;
     case COMMAND_RECORD:
         capture_toggle(&window->capture, &scene->frame, scene->player.rate,

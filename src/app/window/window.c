@@ -15,6 +15,32 @@ static void borrow_frame(Window *window)
     scene_use_frame(window->scene, screen_lend(&window->screen));
 }
 
+/* Has the screen show the frame, whose rectangles have changed. */
+static void show_frame(Window *window, const RippleRect *changed, int count)
+{
+    unsigned texture = scene_texture(window->scene);
+
+    if (texture != 0)
+        screen_use_texture(&window->screen, texture, count > 0);
+    else
+        screen_upload(&window->screen, &window->scene->frame, changed, count);
+}
+
+static void show_all(Window *window)
+{
+    const RipplePixels *frame = &window->scene->frame;
+    RippleRect all = {0, 0, frame->width, frame->height};
+
+    show_frame(window, &all, 1);
+}
+
+const RipplePixels *window_fetch_frame(Window *window)
+{
+    if (scene_fetch_frame(window->scene))
+        show_all(window);
+    return &window->scene->frame;
+}
+
 /* For a new size or renderer. */
 static void lay_out_panels(Window *window)
 {
@@ -25,9 +51,8 @@ static void lay_out_panels(Window *window)
 /* Shows all of the frame and the panels again. */
 static void remake_screen(Window *window)
 {
-    const RipplePixels *frame = &window->scene->frame;
-    RippleRect all = {0, 0, frame->width, frame->height};
-    int result = screen_resize(&window->screen, frame, window->error);
+    int result =
+        screen_resize(&window->screen, &window->scene->frame, window->error);
 
     borrow_frame(window);
     if (result != 0) {
@@ -37,17 +62,19 @@ static void remake_screen(Window *window)
     }
     ripple_invalidate(window->scene->player.pool);
     scene_render(window->scene, NULL);
-    screen_upload(&window->screen, frame, &all, 1);
+    show_all(window);
     lay_out_panels(window);
 }
 
-/* Does a step and uploads and records the frame. */
+/* Does a step, and shows and records the frame. */
 static void advance(Window *window, uint64_t now_ns)
 {
     const RippleRect *changed;
-    int count = scene_advance(window->scene, &changed);
+    int count;
 
-    screen_upload(&window->screen, &window->scene->frame, changed, count);
+    window->scene->wants_memory = window->capture.is_recording;
+    count = scene_advance(window->scene, &changed);
+    show_frame(window, changed, count);
     capture_add(&window->capture, &window->scene->frame, now_ns);
 }
 
@@ -55,11 +82,12 @@ static void advance(Window *window, uint64_t now_ns)
 static void redraw(Window *window, int steps)
 {
     const RippleRect *changed;
-    int phase = window->pacing.phase_q8;
-    int count = steps > 0 ? scene_advance_at(window->scene, phase, &changed)
-                          : scene_render_at(window->scene, phase, &changed);
+    int phase = window->pacing.phase_q8, count;
 
-    screen_upload(&window->screen, &window->scene->frame, changed, count);
+    window->scene->wants_memory = window->capture.is_recording;
+    count = steps > 0 ? scene_advance_at(window->scene, phase, &changed)
+                      : scene_render_at(window->scene, phase, &changed);
+    show_frame(window, changed, count);
 }
 
 void window_step(Window *window, uint64_t now_ns)
@@ -332,6 +360,8 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
 
 void window_hide(Window *window)
 {
+    if (window->scene != NULL)
+        scene_leave_gpu(window->scene);
     screen_close(&window->screen);
     if (window->scene != NULL)
         borrow_frame(window);

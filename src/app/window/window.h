@@ -56,6 +56,9 @@ int window_prepare(Window *window, const DisplayOptions *options,
 int window_open(Window *window, Scene *scene, DisplayOptions *options,
                 uint64_t now_ns, Error *error);
 
+/* The frame that is shown, brought into memory if it is on the GPU. */
+const RipplePixels *window_fetch_frame(Window *window);
+
 /* Closes what can be seen of it; only finish and close may follow. */
 void window_hide(Window *window);
 
