@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 #
 # The backend of the GPU, without a display: suite gpu, frames of the program beside
-# those of the CPU, the window beside SDL's renderers, rows of ripple-bench, the
-# example of the recipes, and that OpenGL is neither linked nor called elsewhere.
-# Mesa's llvmpipe is enough. Exit: 0 if all of it holds.
+# those of the CPU, the window with its frames on the GPU and beside SDL's renderers,
+# rows of ripple-bench, the example of the recipes, and that OpenGL is neither linked
+# nor called elsewhere. Mesa's llvmpipe is enough. Exit: 0 if all of it holds.
 . "$(dirname "$0")/shell.sh"
 
 program=build/release/ripple
@@ -73,19 +73,28 @@ test_program() {
     cases=$((cases + 4))
 }
 
-# For some seconds, until a signal: beside renderers with and without OpenGL.
+# For some seconds, until a signal: with frames on the GPU, and beside renderers with
+# and without OpenGL, which read frames back and say so in a line.
 test_window() {
-    local renderer
+    local renderer lines read_back="^ripple: --backend gpu: .* they are read back$"
 
-    for renderer in opengl opengles2 software; do
+    while read -r renderer lines; do
         start "$program" --no-config --backend gpu --preset storm --size 320x240 \
-            --rain 20 --renderer $renderer --fps 2>"$work/said.log"
+            --rain 20 --renderer "$renderer" --fps 2>"$work/said.log" </dev/null
         await 20 "no frames with $renderer" grep -q "threads, $gpu" "$work/said.log"
         kill "$last"
         wait "$last" || fail "the window ended with $?"
-        ! grep "^ripple: " "$work/said.log" || fail "$renderer has an error"
+        ! grep "^ripple: " "$work/said.log" | grep -v "$read_back" ||
+            fail "$renderer has an error"
+        [[ $(grep -c "$read_back" "$work/said.log") == "$lines" ]] ||
+            fail "frames with $renderer are elsewhere"
         cases=$((cases + 1))
-    done
+    done <<'END'
+auto 0
+opengl 0
+opengles2 1
+software 1
+END
 }
 
 # measure OPTION...: rows of ripple-bench, whose frames it compares with the CPU's
@@ -142,13 +151,14 @@ test_example() {
     cases=$((cases + 3))
 }
 
-# Those who may call OpenGL, which sdl_renderer.c asks for a name; nobody links it.
+# Those who may call OpenGL: the backend, and who makes and shares the context of a
+# window; nobody links it.
 test_links() {
     local callers
 
     callers=$(grep -rlE '\bGL_[A-Z]|glcorearb|SDL_GL_(Create|Make|GetProc)[A-Za-z]*\(' \
         --include='*.[ch]' src |
-        grep -vE '^src/gpu/|/(gl_context|sdl_renderer)[.]c$') || true
+        grep -vE '^src/gpu/|/gl_(context|window)[.]c$') || true
     [[ -z $callers ]] || fail "OpenGL is called in $callers"
     ! readelf -d build/release/libripple.so | grep -E 'NEEDED.*(GL|SDL)' ||
         fail "the library links OpenGL"
@@ -156,6 +166,7 @@ test_links() {
 }
 
 CK_RUN_SUITE=gpu build/release/ripple-gpu-tests
+CK_RUN_SUITE=gl_window build/release/ripple-tests
 for part in test_program test_frames test_window test_bench test_example test_links; do
     $part
 done

@@ -402,7 +402,12 @@ static void start_manager(void)
 
 static void open_window(const Words *words)
 {
-    process_start_ripple(&desk.ripple, verbs_text(words, 1));
+    const char *options = getenv("DESK_OPTIONS");
+    char line[512];
+
+    snprintf(line, sizeof line, "%s %s", verbs_text(words, 1),
+             options != NULL ? options : "");
+    process_start_ripple(&desk.ripple, line);
     await_window(words);
     find_place();
     desk_play("windowfocus --sync %%");

@@ -4,7 +4,8 @@
  * server's own pixels, and a language for that (verbs.h):
  *
  *     open OPTIONS        starts ripple and waits for its window, which has the
- *                         focus then
+ *                         focus then; DESK_OPTIONS of the environment are
+ *                         more options
  *     pool [OPTIONS]      the same with 300x200 pixels of coffee.png, no rain
  *     manager             starts openbox and waits until it manages windows
  *     environment I TEXT  variable I of ripple is NAME=TEXT, or removed

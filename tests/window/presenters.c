@@ -5,6 +5,7 @@
 #include "base/fixed.h"
 
 static const Presenter *const presenters[] = {
+    &gl_presenter,
     &sdl_presenter,
     &surface_presenter,
     &headless_presenter,

@@ -68,6 +68,8 @@ static Scene *make_scene(int width, int height, int threads)
     options.width = width;
     options.height = height;
     options.threads = threads;
+    options.backend = threads > 1 ? options.backend : BACKEND_CPU;
+    options.is_shown_by_gpu = screen_takes_textures(&stage.window.screen);
     options.interval = 120;
     options.is_live = 1;
     EXPECT_INT(scene_create(&scene, &options, picture, &stage.error), ==, 0);
@@ -83,22 +85,22 @@ Scene *stage_make_reference(void)
 void stage_open(const char *line, const Displays *displays)
 {
     const SceneOptions *options = &stage.options.scene;
+    int is_on_gpu = strstr(line, "--backend gpu") != NULL;
     char arguments[512];
 
     stage_close();
-    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    setenv("SDL_VIDEODRIVER", is_on_gpu ? "offscreen" : "dummy", 1);
     battery_reads = 0;
     stage = (Stage){.now_ns = 1000 * (uint64_t)STEP_CLOCK_SECOND_NS,
                     .window_index = displays == NULL ? -1 : 0};
-    snprintf(arguments, sizeof arguments,
-             "--renderer headless --rain 0 --preset %s", line);
+    snprintf(arguments, sizeof arguments, "--renderer %s --rain 0 --preset %s",
+             is_on_gpu ? "opengl" : "headless", line);
     EXPECT_INT(process_parse(&stage.options, arguments, &stage.error), ==, 0);
-    stage.scene = displays == NULL
-                      ? make_scene(options->width, options->height, 2)
-                      : make_scene(320, 240, 1);
+    int width = displays == NULL ? options->width : 320;
+    int height = displays == NULL ? options->height : 240;
     EXPECT_OK(window_prepare(&stage.window, &stage.options.display, displays,
-                             stage.scene->frame.width,
-                             stage.scene->frame.height, &stage.error));
+                             width, height, &stage.error));
+    stage.scene = make_scene(width, height, displays == NULL ? 2 : 1);
     EXPECT_OK(window_open(&stage.window, stage.scene, &stage.options.display,
                           stage.now_ns, &stage.error));
     SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
@@ -356,8 +358,7 @@ static void write_line(const char *name, const char *line)
     EXPECT_INT(fclose(file), ==, 0);
 }
 
-/* Turns, without any time between them, until the film that has ended is
-   complete or given up. */
+/* Turns in no time until the film is complete or given up. */
 static void await_film(void)
 {
     while (stage.window.capture.is_ending) {
@@ -523,8 +524,7 @@ static uint32_t hash_mask(const Ripple *pool)
     return hash;
 }
 
-/* Finds a value that has no place; returns its number, or how many there are.
- */
+/* Finds a value without a place; returns its number, or how many there are. */
 static int find_value(const char *name, double *value)
 {
     const Window *window = &stage.window;
@@ -606,7 +606,7 @@ static double read_value(const Words *words, int first, int end, double **note)
     if (!isnan(value))
         return value;
     if (verbs_is(words, first, "crc"))
-        return crc_frame(&stage.scene->frame);
+        return crc_frame(window_fetch_frame(&stage.window));
     if (verbs_is(words, first, "bytes"))
         return read_size(words->word[first + 1]);
     if (verbs_is(words, first, "window-pixel"))
@@ -686,8 +686,8 @@ static void expect_line(const char *name, const char *line)
 /* A window shows the frame from (x, y) on, pixel for pixel. */
 static void check_window(int index, int x, int y)
 {
-    const RipplePixels *frame = &stage.scene->frame;
     const RipplePixels *shown = look(&stage.window.screen.windows[index]);
+    const RipplePixels *frame = window_fetch_frame(&stage.window);
     size_t row_size = (size_t)shown->width * ripple_pixel_size(frame->format);
 
     EXPECT_INT(x + shown->width, <=, frame->width);
@@ -747,7 +747,7 @@ static void expect_same_frame(void)
     scene_render(stage.reference, NULL);
     scene_render(stage.scene, NULL);
     ck_assert_uint_eq(crc_frame(&stage.reference->frame),
-                      crc_frame(&stage.scene->frame));
+                      crc_frame(window_fetch_frame(&stage.window)));
 }
 
 static int expect(const Words *words)

@@ -30,7 +30,7 @@
  *     size W H               the window's, seen with the next turn
  *     set NAME VALUE, clear  as in a script
  *     disturb X Y WEIGHT     disturbs the pool
- *     reference              makes the same scene without a window
+ *     reference              makes the same scene without a window, by the CPU
  *     reference drop X Y|drag X Y X Y|hold X Y|release|step
  *     reference catch-up     steps it to the step of the window
  *     refresh RATE           the display's, until it is measured

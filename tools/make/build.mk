@@ -57,13 +57,16 @@ $(build)/fuzz-events: wraps = -Wl,--wrap=SDL_CreateWindow \
 failing_wraps := $(shell sed -n 's/^WRAPS*.\([A-Za-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
                    tests/faults/wrap.c)
 
+# What is read back from the GPU is counted, tests/window/gl_reads.h.
+counting_wraps := -Wl,--wrap=SDL_GL_GetProcAddress -Wl,--wrap=ripple_heights
+
 $(build)/failing/ripple: $(app_objects)
 $(build)/failing/ripple-bench: $(bench_objects) $(bench_parts)
 $(failing): $(fail_objects) $(library)
 	$(call link,$(failing_wraps),$(sdl_libs))
 
 $(tests): $(test_objects) $(fail_objects) $(test_parts) $(library)
-	$(call link,$(failing_wraps),$(sdl_libs) $(check_libs))
+	$(call link,$(failing_wraps) $(counting_wraps),$(sdl_libs) $(check_libs))
 
 # A new archive each time: ar would keep the objects of removed sources.
 $(library): $(library_objects)

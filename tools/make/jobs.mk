@@ -57,7 +57,7 @@ portable: ## other CPUs, under qemu
 wine: ## the library and the bench under Windows
 	@tools/job.sh $@ tools/test-wine.sh
 
-gpu: $(program) $(bench) $(shared) $(gpu_tests) ## the GPU's backend, on llvmpipe
+gpu: $(program) $(bench) $(shared) $(gpu_tests) $(tests) ## the GPU's backend, on llvmpipe
 	@tools/job.sh $@ tools/test-gpu.sh
 
 wasm: ## the library and simd128 under node

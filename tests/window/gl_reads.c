@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Needs no header of OpenGL, which may be missing: the types are plain. */
+#include "gl_reads.h"
+
+#include "base/fixed.h"
+#include "ripple.h"
+#include "../process.h"
+
+#include <SDL.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define FINDS_LEAKS 1
+#elif defined(__has_feature)
+#define FINDS_LEAKS __has_feature(address_sanitizer)
+#else
+#define FINDS_LEAKS 0
+#endif
+
+#define MAP_READ 1u /* GL_MAP_READ_BIT */
+
+GlReads gl_reads;
+
+int gl_reads_are_possible(void)
+{
+    Process process = {0};
+    int result;
+
+    process_run_ripple(&process, "--list backends");
+    result = !FINDS_LEAKS && strstr(process.out, "\ngpu ") != NULL;
+    process_clear(&process);
+    if (!result)
+        puts("skipped: no OpenGL, or leaks are looked for");
+    return result;
+}
+
+void *__real_SDL_GL_GetProcAddress(const char *name);
+void *__wrap_SDL_GL_GetProcAddress(const char *name);
+const int16_t *__real_ripple_heights(const Ripple *pool, int *columns,
+                                     int *rows, size_t *stride);
+const int16_t *__wrap_ripple_heights(const Ripple *pool, int *columns,
+                                     int *rows, size_t *stride);
+
+static void (*read_pixels)(int, int, int, int, unsigned, unsigned, void *);
+static void (*get_image)(unsigned, int, unsigned, unsigned, void *);
+static void (*get_data)(unsigned, ptrdiff_t, ptrdiff_t, void *);
+static void *(*map)(unsigned, ptrdiff_t, ptrdiff_t, unsigned);
+
+static void count_pixels(int x, int y, int width, int height, unsigned format,
+                         unsigned type, void *pixels)
+{
+    gl_reads.pixels++;
+    read_pixels(x, y, width, height, format, type, pixels);
+}
+
+static void count_image(unsigned target, int level, unsigned format,
+                        unsigned type, void *pixels)
+{
+    gl_reads.pixels++;
+    get_image(target, level, format, type, pixels);
+}
+
+static void count_data(unsigned target, ptrdiff_t place, ptrdiff_t size,
+                       void *data)
+{
+    gl_reads.buffers += size > GL_READS_FEW_BYTES;
+    get_data(target, place, size, data);
+}
+
+static void *count_map(unsigned target, ptrdiff_t place, ptrdiff_t size,
+                       unsigned access)
+{
+    gl_reads.buffers += (access & MAP_READ) != 0 && size > GL_READS_FEW_BYTES;
+    return map(target, place, size, access);
+}
+
+/* The linker gives its name. */
+void *__wrap_SDL_GL_GetProcAddress(const char *name)
+{
+    void *found = __real_SDL_GL_GetProcAddress(name);
+    void (*pixels)(int, int, int, int, unsigned, unsigned, void *) =
+        count_pixels;
+    void (*image)(unsigned, int, unsigned, unsigned, void *) = count_image;
+    void (*data)(unsigned, ptrdiff_t, ptrdiff_t, void *) = count_data;
+    void *(*mapped)(unsigned, ptrdiff_t, ptrdiff_t, unsigned) = count_map;
+    const struct {
+        const char *name;
+        void *real;
+        const void *counts;
+    } counted[] = {{"glReadPixels", &read_pixels, &pixels},
+                   {"glGetTexImage", &get_image, &image},
+                   {"glGetBufferSubData", &get_data, &data},
+                   {"glMapBufferRange", &map, &mapped}};
+
+    for (int i = 0; found != NULL && i < COUNT(counted); i++) {
+        if (strcmp(counted[i].name, name) != 0)
+            continue;
+        memcpy(counted[i].real, &found, sizeof found);
+        memcpy(&found, counted[i].counts, sizeof found);
+        break;
+    }
+    return found;
+}
+
+const int16_t *__wrap_ripple_heights(const Ripple *pool, int *columns,
+                                     int *rows, size_t *stride)
+{
+    gl_reads.heights++;
+    return __real_ripple_heights(pool, columns, rows, stride);
+}

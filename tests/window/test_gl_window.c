@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The window whose frames stay on the GPU, in OpenGL without a display: rows of
+ * statements, see stage.h, are run twice, with the CPU and with the GPU, and
+ * must show the same pixels and save the same files. More statements:
+ *
+ *     shot            the window shows the frame and nothing else; keeps its
+ *                     checksum to compare with
+ *     frame           keeps that of the frame alone: SDL's offscreen driver
+ *                     shows no window in a new size
+ *     saved NAME      keeps the checksum of that file
+ *     fail            the GPU fails, if there is one
+ */
+#include "stage.h"
+
+#include "desk.h"
+#include "gl_reads.h"
+#include "base/fixed.h"
+#include "../../tools/crc.h"
+#include "../support.h"
+#include "../test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MAX_SHOTS 16
+
+enum { BY_CPU, BY_GPU, WAYS };
+
+static struct {
+    int way, count;
+    uint32_t shots[WAYS][MAX_SHOTS];
+} seen;
+
+TEST_CASE(gl_window, shown, .timeout_s = 60,
+          .is_possible = gl_reads_are_possible, .tear_down = stage_close);
+
+static void keep(uint32_t shot)
+{
+    EXPECT_INT(seen.count, <, MAX_SHOTS);
+    seen.shots[seen.way][seen.count++] = shot;
+}
+
+static void run(void *subject, const Words *words)
+{
+    const char *file;
+    size_t size;
+
+    if (verbs_is(words, 0, "shot") || verbs_is(words, 0, "frame")) {
+        if (verbs_is(words, 0, "shot"))
+            stage_play("picture");
+        keep(crc_frame(window_fetch_frame(&stage.window)));
+    } else if (verbs_is(words, 0, "saved")) {
+        file = support_load(words->word[1], &size);
+        keep(crc_bytes(0, file, size));
+    } else if (verbs_is(words, 0, "fail")) {
+        ripple_use_backend(stage.scene->player.pool, "cpu");
+    } else {
+        stage_run(subject, words);
+    }
+}
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 1, 2)))
+#endif
+static void
+play(const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    verbs_play(run, format, list);
+    va_end(list);
+}
+
+/* The options of a window, and what is done to it. Messages go after 3 s, and
+   between two steps a frame shows both. */
+static const struct {
+    const char *options, *statements;
+} rows[] = {
+    {"pond", "shot; click 60 70; turn 30; shot; refresh 144; click 20 20;"
+             "turn 7; phase < 256; shot; key Space; turn; wait 3000; turn;"
+             "shot; click 100 100; key .; turn; wait 3000; turn; shot"},
+    {"pond", "press right 40 40; move 120 80; turn 2; release right 120 80;"
+             "turn; has-mask == 1; wait 3000; turn; shot; click 100 30;"
+             "turn; wait 3000; turn; shot; key Delete; turn; wait 3000;"
+             "turn; shot"},
+    {"classic --rain 20", "click 90 90; turn 5; key Tab; turn 5; key Tab; turn;"
+                          "shot; key 2; turn; wait 3000; turn; shot; key 3;"
+                          "turn; wait 3000; turn; shot; key 5; turn;"
+                          "wait 3000; turn; shot; click 70 90; turn 9; shot;"
+                          "key 1; turn; wait 3000; turn; shot"},
+    {"storm --rain 20", "turn 20; reset; turn; shot; minimise; turn 5; restore;"
+                        "turn; shot; size 301 97; turn; frame; turn 9; frame;"
+                        "size 200 150; turn; shot"},
+    {"storm --rain 20", "key F; turn 9; fullscreen == 1; frame; key F; turn 9;"
+                        "fullscreen == 0; frame"},
+    {"retro --size 64x48", "click 30 30; turn 9; size 64 48; turn; shot"},
+    {"river", "turn 9; shot; set leaves 0; turn 9; shot; set leaves 9; turn 9;"
+              "shot"},
+    {"waves --scroll 20,3", "turn 9; shot; key P; turn; wait 3000; turn; shot"},
+    {"storm --rain 20", "turn 9; key S; now; delay 50; turn; wait 3000; turn;"
+                        "saved ripple-0001.png; shot; key F9; turn 9; key F9;"
+                        "turn; await-film; saved ripple-0001.y4m; wait 3000;"
+                        "turn; shot"},
+    {"storm --rain 20", "turn 9; fail; turn; shot; turn 9; shot"},
+};
+
+static void enter_folder(int row)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, "gl-%d-%d", row, seen.way);
+    EXPECT_OK(mkdir(support_path(name), 0777));
+    EXPECT_OK(chdir(support_path(name)));
+    setenv("PATH", ".", 1);
+}
+
+TEST_LOOP(shown, as_by_the_cpu, COUNT(rows))
+{
+    static const char *const ways[] = {"cpu", "gpu"};
+    int counts[WAYS];
+
+    for (int i = 0; i < WAYS; i++) {
+        seen.way = i;
+        seen.count = 0;
+        enter_folder(_i);
+        EXPECT(freopen("said", "w", stderr) != NULL);
+        EXPECT(freopen("names", "w", stdout) != NULL);
+        play("open pond --size 200x150 --backend %s --preset %s; turn", ways[i],
+             rows[_i].options);
+        play("%s", rows[_i].statements);
+        play("end");
+        counts[i] = seen.count;
+    }
+    EXPECT_INT(counts[BY_GPU], ==, counts[BY_CPU]);
+    for (int i = 0; i < counts[BY_CPU]; i++)
+        EXPECT_INT(seen.shots[BY_GPU][i], ==, seen.shots[BY_CPU][i]);
+}
+
+/* 600 frames of a storm, with a menu. */
+TEST(shown, nothing_is_read_back)
+{
+    int shown;
+
+    play("open storm --rain 20 --size 200x150 --backend gpu; turn 9; key Tab");
+    gl_reads = (GlReads){0};
+    shown = stage.window.pacing.shown;
+    play("turn 600");
+    EXPECT_INT(stage.window.pacing.shown - shown, >=, 600);
+    EXPECT(scene_texture(stage.scene) != 0);
+    EXPECT_INT(gl_reads.pixels, ==, 0);
+    EXPECT_INT(gl_reads.heights, ==, 0);
+    EXPECT_INT(gl_reads.buffers, ==, 0);
+}
+
+/* Frames on the GPU stop, and a line says so; the water goes on. */
+TEST(shown, failure)
+{
+    const char *said;
+
+    EXPECT_OK(chdir(support_path("")));
+    EXPECT(freopen("said", "w", stderr) != NULL);
+    play("open storm --rain 20 --size 200x150 --backend gpu; turn 9");
+    EXPECT(scene_texture(stage.scene) != 0);
+    play("fail; turn 9; note step; turn 9; step > noted; picture");
+    EXPECT(scene_texture(stage.scene) == 0);
+    fflush(stderr);
+    said = support_load("said", NULL);
+    ck_assert_str_eq(said, "ripple: --backend gpu: OpenGL: the GPU has failed, "
+                           "so the CPU steps the water\n");
+}
+
+static int has_gpu_and_desk(void)
+{
+    return gl_reads_are_possible() && desk_is_possible();
+}
+
+TEST_CASE(gl_window, on_a_desk, .timeout_s = 60,
+          .is_possible = has_gpu_and_desk, .set_up = desk_open,
+          .tear_down = desk_close);
+
+/* A window of an X server, see desk.h, shows what is drawn headless by the
+   CPU. */
+static const char *const desk_rows[] = {
+    "pool --backend gpu --preset classic --damping 9; calm; mouse 150 100;"
+    "click 1; await 1000 60000; key c; await 0 0; mouse 60 60; mousedown 3;"
+    "mouse 150 100; mouseup 3; await 2000 60000; key ctrl+z; await 0 0;"
+    "key 2; await 50000 60000; key 1; await 0 0; rest 1; key q; end",
+    "pool --backend gpu; windowsize --sync % 420 310; calm 420 310;"
+    "windowsize --sync % 33 21; calm 33 21; windowsize --sync % 300 200; calm;"
+    "windowunmap --sync %; sleep 300; windowmap --sync %; calm; key Tab;"
+    "await 8000 60000; key Down; key Escape; await 0 0; key F9; records;"
+    "key F9; film 1; calm; key s; lines 2; key q;"
+    "end",
+    "pool --backend gpu --preset retro; want 300 200 @coffee.png; double;"
+    "await 0 0; key q; end",
+};
+
+TEST_LOOP(on_a_desk, on_a_desk, COUNT(desk_rows))
+{
+    desk_play("%s", desk_rows[_i]);
+}
+
+TEST(on_a_desk, full_screen)
+{
+    if (process_exists("openbox"))
+        desk_play("manager; pool --backend gpu; sleep 500; key f;"
+                  "want 800 600 @coffee.png; place 0 0 800 600; await 0 0;"
+                  "key c; key q; end");
+    else
+        puts("skipped: no openbox, which fills the screen");
+}
