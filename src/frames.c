@@ -5,6 +5,7 @@
 
 #include "base/rect.h"
 #include "camera.h"
+#include "gpu/gpu.h"
 #include "parts.h"
 #include "render/pixel_formats.h"
 
@@ -103,6 +104,12 @@ int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
                                  &written) != RIPPLE_OK)
         written = pool->backend->advance(pool->water, 1, picture, frame);
     return hand_out(written, changed);
+}
+
+void ripple_gpu_leave(Ripple *pool)
+{
+    if (ripple_gpu_name(pool) != NULL)
+        ripple_gpu_let_go(pool->water);
 }
 
 void ripple_invalidate(Ripple *pool)

@@ -14,4 +14,8 @@ int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
                       const RipplePixels *frame, const RippleRect **changed,
                       int phase_q8);
 
+/* Reads back what a GPU has. Until the next step, rendering or resize no call
+   with the pool needs the context of OpenGL. */
+void ripple_gpu_leave(Ripple *pool);
+
 #endif

@@ -275,6 +275,11 @@ static int render_at(void *self, int steps, int phase,
                                               picture, frame, written);
 }
 
+void ripple_gpu_let_go(void *water)
+{
+    touch(water);
+}
+
 unsigned ripple_gpu_show(void *water)
 {
     Gpu *gpu = water;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The backend whose heights are stepped by the GPU. It wraps the water of the
- * CPU's backend, which does all else: heights are read back when anything but a
- * step needs them, and copied to the GPU again if that has changed them. So
- * frames are those of the CPU, which when the GPU fails does again the few
- * steps since.
+ * The backend of the GPU. It wraps the water of the CPU's backend, which has
+ * size, settings, mask and current, and does all else: heights are read back
+ * when anything but a stone, a step or a flat frame needs them, and copied to
+ * the GPU again if that has changed them. If the GPU fails, the CPU does again
+ * the few steps since.
  *
- *     step, step, step      |  drop, render       |  step
- *     GPU: `pending` = 3    |  read back          |  copied to the GPU
+ *     drop, step, render   |  heights      |  configure    |  step
+ *     GPU is ahead         |  read back    |               |  copied to the GPU
  *
- * Steps with a current, and those that the governor measures, are the CPU's.
+ * Steps with a current, and the view in perspective, are the CPU's.
  */
 #ifndef RIPPLE_GPU_GPU_H
 #define RIPPLE_GPU_GPU_H
@@ -33,6 +33,9 @@ const char *ripple_gpu_renderer(const void *water);
 
 /* See ripple_gpu_texture. The GPU has not failed. */
 unsigned ripple_gpu_show(void *water);
+
+/* See ripple_gpu_leave. */
+void ripple_gpu_let_go(void *water);
 
 extern const Backend ripple_backend_gpu;
 

@@ -36,4 +36,9 @@ unsigned ripple_gpu_show(void *water)
     return 0;
 }
 
+void ripple_gpu_let_go(void *water)
+{
+    (void)water;
+}
+
 const Backend ripple_backend_gpu = {.name = "gpu", .create = create};

@@ -17,6 +17,8 @@
 
 enum { WIDTH = 97, HEIGHT = 61, STEPS = 60, CALLS = 50, LOSSES = 100 };
 
+#define ES_STRIDE 5
+
 /* Random cases. */
 #define CASES (SUPPORT_IS_SANITIZED ? 40 : 200)
 
@@ -183,30 +185,50 @@ static void run(Pair *pair, int first, int end)
     }
 }
 
-/* Each pair of pools ends on the GPU: no test has failed there. */
-static void check_scene(int model, int edges, int shore, Ground ground)
+/* Currents: none, everywhere the same, and one that turns. */
+static void run_in_currents(Pair *pair)
 {
-    Pair pair = make_pair(model, edges, shore);
+    static const float x[] = {0.9F, -0.4F, 0.1F, 0.6F};
+    static const float y[] = {-0.2F, 0.8F, 0.5F, -0.7F};
 
-    set_ground(&pair, ground);
-    run(&pair, 0, STEPS);
-    check_frame(&pair);
-    ck_assert_str_eq(ripple_backend(pair.gpu), "gpu");
-    support_release();
+    run(pair, 0, STEPS);
+    BOTH_OK(pair, ripple_set_current, 0.7, -0.2);
+    run(pair, 0, 12);
+    BOTH_OK(pair, ripple_set_current_map, x, y, 2, 2);
+    run(pair, 12, 24);
+    BOTH_OK(pair, ripple_set_current, 0, 0);
 }
 
-/* Both kinds of OpenGL, each model. */
+/* Begins anew with other edges and ground. */
+static void restart(const Pair *pair, int edges, int shore, Ground ground)
+{
+    ripple_clear(pair->cpu);
+    ripple_clear(pair->gpu);
+    BOTH_OK(pair, ripple_set_mask, NULL, 0, 0, 0);
+    BOTH_CONFIGURE(pair, with.edges = (RippleEdges)edges,
+                   with.shore = (RippleShore)shore);
+    set_ground(pair, ground);
+}
+
+/* Each model with OpenGL, and one scene of ES_STRIDE with ES. The water is
+   still the GPU's at the end: no test has failed there. */
 TEST_LOOP(equal, scenes, 2 * RIPPLE_MODEL_COUNT)
 {
-    int model = _i % RIPPLE_MODEL_COUNT;
+    int shores = RIPPLE_SHORE_COUNT,
+        count = RIPPLE_EDGES_COUNT * shores * GROUNDS;
+    int stride = _i >= RIPPLE_MODEL_COUNT ? ES_STRIDE : 1;
+    Pair pair;
 
     gl_context_open(_i >= RIPPLE_MODEL_COUNT);
-    for (int edges = 0; edges < RIPPLE_EDGES_COUNT; edges++) {
-        for (int shore = 0; shore < RIPPLE_SHORE_COUNT; shore++) {
-            for (int ground = 0; ground < GROUNDS; ground++)
-                check_scene(model, edges, shore, (Ground)ground);
-        }
+    pair = make_pair(_i % RIPPLE_MODEL_COUNT, 0, 0);
+    for (int i = 0; i < count; i += stride) {
+        restart(&pair, i / GROUNDS / shores, i / GROUNDS % shores,
+                (Ground)(i % GROUNDS));
+        run_in_currents(&pair);
+        check_frame(&pair);
+        ck_assert_str_eq(ripple_backend(pair.gpu), "gpu");
     }
+    support_release();
     gl_context_close();
 }
 
@@ -246,12 +268,12 @@ TEST(equal, sizes)
 TEST_LOOP(equal, looks, 2 * RIPPLE_VIEW_PERSPECTIVE)
 {
     RippleView view = (RippleView)(_i % RIPPLE_VIEW_PERSPECTIVE);
+    Pair pair;
 
     gl_context_open(_i >= RIPPLE_VIEW_PERSPECTIVE);
+    pair = make_pair(_i % RIPPLE_MODEL_COUNT, 0, 0);
     for (int i = 0; i < 32; i++) {
-        Pair pair = make_pair(_i % RIPPLE_MODEL_COUNT, i % RIPPLE_EDGES_COUNT,
-                              RIPPLE_SHORE_FIXED);
-
+        restart(&pair, i % RIPPLE_EDGES_COUNT, 0, OPEN_WATER);
         BOTH_CONFIGURE(&pair, with.view = view, with.cell = (i & 1) * 3 + 1,
                        with.filter = (RippleFilter)(i >> 1 & 1),
                        with.light = (i >> 2 & 1) * 80,
@@ -261,8 +283,8 @@ TEST_LOOP(equal, looks, 2 * RIPPLE_VIEW_PERSPECTIVE)
         set_ground(&pair, (Ground)(i % GROUNDS));
         run(&pair, 0, 20);
         ck_assert_str_eq(ripple_backend(pair.gpu), "gpu");
-        support_release();
     }
+    support_release();
     gl_context_close();
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/scene/scene_gpu.h"
+#include "frames.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -88,7 +89,7 @@ void scene_gpu_end(SceneGpu *gpu, Ripple *pool)
     if (!gpu->is_on)
         return;
     if (gpu->place == GPU_BESIDE)
-        ripple_heights(pool, NULL, NULL, NULL);
+        ripple_gpu_leave(pool);
     if (strcmp(ripple_backend(pool), "cpu") == 0)
         give_up(gpu, pool);
     else if (gpu->place == GPU_BESIDE)
