@@ -137,7 +137,7 @@ void main()
         return;
     ivec2 left = next_cell(at), right = next_cell(at + ivec2(1, 0));
 
-    note_next(left, right);
+    note_next(left | right);
     water[place_of(NEXT, at)] = pair_of(left.x, right.x);
 #ifdef HAS_PARTS
     water[place_of(NEXT_PARTS, at)] = pair_of(left.y, right.y);

@@ -8,14 +8,14 @@ layout(std430, binding = 2) buffer State
     uint state[];
 };
 
-// Notes cells after a step, and their parts, if something of them is not 0.
-void note_next(ivec2 left, ivec2 right)
+// Notes heights after a step, and their parts, if something of them is not 0.
+void note_next(ivec2 cells)
 {
 #ifdef STENCIL_SPRING
-    if ((left.y | right.y) != 0 && state[ST_SPEEDS] == 0u)
+    if (cells.y != 0 && state[ST_SPEEDS] == 0u)
         state[ST_SPEEDS] = 1u;
-    left.y = right.y = 0;
+    cells.y = 0;
 #endif
-    if ((left.x | left.y | right.x | right.y) != 0 && state[NEXT_ANY] == 0u)
+    if ((cells.x | cells.y) != 0 && state[NEXT_ANY] == 0u)
         state[NEXT_ANY] = 1u;
 }

@@ -14,14 +14,10 @@ void begin_step()
         state[i] = 0u;
 }
 
-// Notes that something is not 0; edges.glsl does so for open edges.
-void note(ivec2 at, ivec2 left, ivec2 right)
+// What is noted of a cell: edges.glsl does so for open edges.
+ivec2 noted(ivec2 at, ivec2 cell)
 {
-    if (HAS_OPEN_EDGES != 0 && is_at_edge(at))
-        left = ivec2(0);
-    if (HAS_OPEN_EDGES != 0 && is_at_edge(at + ivec2(1, 0)))
-        right = ivec2(0);
-    note_next(left, right);
+    return HAS_OPEN_EDGES != 0 && is_at_edge(at) ? ivec2(0) : cell;
 }
 
 bool is_other_kind(ivec2 at)
@@ -35,22 +31,26 @@ bool is_other_kind(ivec2 at)
 #endif
 }
 
-void store(ivec2 at, ivec2 left, ivec2 right)
+// Stores a pair; returns what is noted of it.
+ivec2 store(ivec2 at, ivec2 left, ivec2 right)
 {
-    if (is_outside(at + ivec2(1, 0)))
+    ivec2 beside = at + ivec2(1, 0);
+
+    if (is_outside(beside))
         right = ivec2(0);
-    note(at, left, right);
     water[place_of(NEXT, at)] = pair_of(left.x, right.x);
 #ifdef HAS_PARTS
     water[place_of(NEXT_PARTS, at)] = pair_of(left.y, right.y);
 #endif
+    return noted(at, left) | noted(beside, right);
 }
 
 #ifdef HAS_ROWS
-void step_rows(ivec2 at)
+ivec2 step_rows(ivec2 at)
 {
     int end = min(at.y + ROWS_EACH, ROWS);
     Row up = row_at(at - ivec2(0, 1)), own = row_at(at);
+    ivec2 notes = ivec2(0);
 
     for (; at.y < end; at.y++) {
         Row down = row_at(at + ivec2(0, 1));
@@ -59,19 +59,23 @@ void step_rows(ivec2 at)
             ivec2 next =
                 next_pair(up, own, down, water[place_of(BEFORE, at)]);
 
-            store(at, ivec2(next.x, 0), ivec2(next.y, 0));
+            notes |= store(at, ivec2(next.x, 0), ivec2(next.y, 0));
         }
         up = own;
         own = down;
     }
+    return notes;
 }
 #else
-void step_rows(ivec2 at)
+ivec2 step_rows(ivec2 at)
 {
+    ivec2 notes = ivec2(0);
+
     for (int end = min(at.y + ROWS_EACH, ROWS); at.y < end; at.y++) {
         if (!is_other_kind(at))
-            store(at, next_cell(at), next_cell(at + ivec2(1, 0)));
+            notes |= store(at, next_cell(at), next_cell(at + ivec2(1, 0)));
     }
+    return notes;
 }
 #endif
 
@@ -82,5 +86,5 @@ void main()
     if (at == ivec2(0))
         begin_step();
     if (!is_outside(at))
-        step_rows(at);
+        note_next(step_rows(at));
 }
