@@ -46,6 +46,7 @@ test_frames() {
 --preset pond --cell 1
 --preset storm --view split
 --preset puddle
+--preset waves
 --preset slits
 --preset harbour --threads 2
 --preset river

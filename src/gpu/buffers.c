@@ -20,8 +20,7 @@ static int make(GLuint *buffer, const Gl *gl, GLenum target, size_t count,
     return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
 }
 
-/* NVIDIA's driver goes on with the old memory where a buffer of another size
-   was bound before: it has to be another buffer. */
+/* In another buffer: programs that run may still read the old one. */
 int ripple_buffer_make(GLuint *buffer, const Gl *gl, size_t count)
 {
     ripple_buffer_delete(buffer, gl);
@@ -62,19 +61,12 @@ int ripple_buffer_unmap(const Gl *gl)
     return ripple_gl_has_failed(gl) || !is_whole ? RIPPLE_ERROR_GPU : RIPPLE_OK;
 }
 
-void ripple_buffer_write(const Gl *gl, GLuint buffer, size_t place,
-                         const void *uints, size_t count)
-{
-    gl->MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-    gl->BindBuffer(GL_COPY_WRITE_BUFFER, buffer);
-    gl->BufferSubData(GL_COPY_WRITE_BUFFER, (GLintptr)(place * UINT),
-                      (GLsizeiptr)(count * UINT), uints);
-}
-
-void ripple_buffer_replace(const Gl *gl, GLuint buffer, const void *uints,
+void ripple_buffer_replace(GLuint *buffer, const Gl *gl, const void *uints,
                            size_t count)
 {
-    gl->BindBuffer(GL_COPY_WRITE_BUFFER, buffer);
+    ripple_buffer_delete(buffer, gl);
+    gl->GenBuffers(1, buffer);
+    gl->BindBuffer(GL_COPY_WRITE_BUFFER, *buffer);
     gl->BufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)(count * UINT), uints,
                    GL_STREAM_DRAW);
 }

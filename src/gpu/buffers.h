@@ -8,8 +8,8 @@
 
 #include "gpu/gl_loader.h"
 
-/* Makes a buffer of so many uints, or gives one another size; *buffer is 0 if
-   there is none. Its contents are lost. */
+/* Makes a buffer of so many uints in place of *buffer, which is 0 if there is
+   none. */
 int ripple_buffer_make(GLuint *buffer, const Gl *gl, size_t count);
 
 /* To be written: `count` uints from `place` on, or NULL. Unmap must follow;
@@ -24,12 +24,9 @@ const uint32_t *ripple_buffer_read(const Gl *gl, GLuint buffer, size_t place,
 
 int ripple_buffer_unmap(const Gl *gl);
 
-/* Replaces a part, which no program that runs may read. */
-void ripple_buffer_write(const Gl *gl, GLuint buffer, size_t place,
-                         const void *uints, size_t count);
-
-/* Replaces all, in new memory: programs that run may still read the old. */
-void ripple_buffer_replace(const Gl *gl, GLuint buffer, const void *uints,
+/* Makes a buffer of these in place of another or of none: programs that run may
+   still read the old one. */
+void ripple_buffer_replace(GLuint *buffer, const Gl *gl, const void *uints,
                            size_t count);
 
 /* Writes rows of int16 as uints of two, the last of a row maybe with a 0 more:

@@ -54,7 +54,7 @@ static int write_picture(Renderer *renderer, const Gl *gl,
     renderer->has_picture = 1;
     renderer->seen = *picture;
     if (picture->format == RIPPLE_FORMAT_ARGB8888 && picture->stride == width) {
-        ripple_buffer_replace(gl, renderer->picture, picture->pixels,
+        ripple_buffer_replace(&renderer->picture, gl, picture->pixels,
                               width * (size_t)renderer->height);
         return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
     }

@@ -87,7 +87,9 @@ static SceneLayout lay_out(const Cpu *cpu, int look, int has_surface)
     return layout;
 }
 
-/* Makes the scene's buffer, of zeros, unless it is there. */
+/* Makes the scene's buffer, of zeros but for the waves, unless it is there. All
+   goes through one mapping: NVIDIA's driver loses what glBufferSubData writes
+   to memory that was mapped before. */
 static int fit_scene(GpuScene *scene, const Gl *gl, const Cpu *cpu, int look)
 {
     size_t rows = (size_t)cpu->field.rows + 2;
@@ -102,9 +104,10 @@ static int fit_scene(GpuScene *scene, const Gl *gl, const Cpu *cpu, int look)
         if (scene->factors == NULL)
             return RIPPLE_ERROR_GPU;
     }
-    if (layout.size == 0 || memcmp(&layout, &scene->layout, sizeof layout) == 0)
+    if (layout.size == 0 ||
+        (memcmp(&layout, &scene->layout, sizeof layout) == 0 &&
+         scene->has_waves == has_swell(cpu)))
         return RIPPLE_OK;
-    scene->has_waves = 0;
     scene->layout = (SceneLayout){0};
     if (ripple_buffer_make(&scene->cells, gl, layout.size) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
@@ -112,23 +115,15 @@ static int fit_scene(GpuScene *scene, const Gl *gl, const Cpu *cpu, int look)
     if (to == NULL)
         return RIPPLE_ERROR_GPU;
     memset(to, 0, layout.size * sizeof *to);
+    if (has_swell(cpu))
+        memcpy(to + layout.waves, cpu->refraction.swell.waves,
+               (layout.traits - layout.waves) * sizeof *to);
+    scene->has_waves = has_swell(cpu);
     scene->layout = layout;
     return ripple_buffer_unmap(gl);
 }
 
-/* Copies what of the swell follows from settings and size. */
-static void write_waves(GpuScene *scene, const Gl *gl, const Cpu *cpu)
-{
-    const SceneLayout *layout = &scene->layout;
-
-    if (!scene->has_waves)
-        ripple_buffer_write(gl, scene->cells, layout->waves,
-                            cpu->refraction.swell.waves,
-                            layout->traits - layout->waves);
-    scene->has_waves = 1;
-}
-
-/* And from the step. */
+/* Copies what of the swell follows from the step. */
 static void write_factors(GpuScene *scene, const Gl *gl, const Cpu *cpu)
 {
     size_t rows = (size_t)cpu->field.rows + 2;
@@ -141,9 +136,7 @@ static void write_factors(GpuScene *scene, const Gl *gl, const Cpu *cpu)
         scene->factors[2 * i] = factor.of_cosine;
         scene->factors[2 * i + 1] = factor.of_sine;
     }
-    if (scene->swell == 0)
-        gl->GenBuffers(1, &scene->swell);
-    ripple_buffer_replace(gl, scene->swell, scene->factors,
+    ripple_buffer_replace(&scene->swell, gl, scene->factors,
                           rows * PARTS_OF_SWELL);
 }
 
@@ -213,10 +206,8 @@ int ripple_scene_write(GpuScene *scene, const Gl *gl, const Cpu *cpu, int look)
         (!scene->has_map && write_map(scene, gl, cpu) != RIPPLE_OK))
         return RIPPLE_ERROR_GPU;
     scene->has_map = 1;
-    if (has_swell(cpu)) {
-        write_waves(scene, gl, cpu);
+    if (has_swell(cpu))
         write_factors(scene, gl, cpu);
-    }
     return RIPPLE_OK;
 }
 

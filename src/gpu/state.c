@@ -20,9 +20,6 @@ int ripple_gpu_state_write(GpuState *state, const Gl *gl,
     int measures = ripple_governor_is_due(governor, 0);
 
     ripple_gpu_state_forget(state, gl);
-    if (state->buffer == 0 &&
-        ripple_buffer_make(&state->buffer, gl, STATE_SIZE) != RIPPLE_OK)
-        return RIPPLE_ERROR_GPU;
     memcpy(values + STATE_BUDGET, &governor->budget, sizeof governor->budget);
     values[STATE_NEW] = (uint32_t)governor->is_new;
     values[STATE_URGENT] = (uint32_t)governor->is_urgent;
@@ -36,7 +33,7 @@ int ripple_gpu_state_write(GpuState *state, const Gl *gl,
     set_groups(values + STATE_REDUCE_GROUPS, governor->loss > 0, groups->pairs,
                groups->rows);
     set_groups(values + STATE_RESET_GROUPS, 0, 0, 0);
-    ripple_buffer_write(gl, state->buffer, 0, values, STATE_SIZE);
+    ripple_buffer_replace(&state->buffer, gl, values, STATE_SIZE);
     return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
 }
 

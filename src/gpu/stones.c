@@ -139,9 +139,7 @@ int ripple_stones_write(Stones *stones, const Gl *gl)
     int count = stones->count;
 
     if (count > 0) {
-        if (stones->buffer == 0)
-            gl->GenBuffers(1, &stones->buffer);
-        ripple_buffer_replace(gl, stones->buffer, stones->pairs,
+        ripple_buffer_replace(&stones->buffer, gl, stones->pairs,
                               (size_t)count * sizeof *stones->pairs /
                                   sizeof(uint32_t));
     }
