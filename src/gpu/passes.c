@@ -34,7 +34,7 @@ static int has_open_edges(const Cpu *cpu)
 
 int ripple_passes_prepare(Programs *programs, const Gl *gl, const Cpu *cpu)
 {
-    int plain = cpu->plain_stencil.kind, mixed = cpu->stencil.kind;
+    int plain = (int)cpu->plain_stencil.kind, mixed = (int)cpu->stencil.kind;
     int has_mask = ripple_cpu_mask(cpu) != NULL;
     int is_governed = ripple_cpu_is_governed(cpu);
     const struct {
@@ -160,7 +160,7 @@ static void begin(Pass *pass)
 {
     const Solver *solver = pass->solver;
 
-    pass->plain = pass->cpu->plain_stencil.kind;
+    pass->plain = (int)pass->cpu->plain_stencil.kind;
     pass->gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, solver->water);
     pass->gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, solver->ground);
     pass->gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, solver->state.buffer);
@@ -217,7 +217,7 @@ static void step_cells(Pass *pass)
     run_step(pass, plain_program(pass->cpu), pass->plain);
     if (ripple_cpu_mask(pass->cpu) != NULL) {
         set_stencil(pass->numbers, &pass->cpu->stencil);
-        run_step(pass, PROGRAM_STEP_MIXED, pass->cpu->stencil.kind);
+        run_step(pass, PROGRAM_STEP_MIXED, (int)pass->cpu->stencil.kind);
     }
     await(pass);
 }

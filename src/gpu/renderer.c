@@ -126,7 +126,7 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
     memcpy(numbers, shape, sizeof numbers);
     numbers[NUMBER_WIDTH] = renderer->width;
     numbers[NUMBER_HEIGHT] = renderer->height;
-    numbers[NUMBER_VIEW] = cpu->render_args.view;
+    numbers[NUMBER_VIEW] = (int)cpu->render_args.view;
     numbers[NUMBER_IS_LIT] = cpu->render_args.is_lit;
     numbers[NUMBER_IS_LINEAR] = cpu->render_args.filter == RIPPLE_FILTER_LINEAR;
     numbers[NUMBER_PHASE] = phase;

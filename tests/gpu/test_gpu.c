@@ -6,6 +6,7 @@
 #include "gl_context.h"
 
 #include "base/fixed.h"
+#include "frames.h"
 #include "gpu/gpu.h"
 #include "../random/calls.h"
 #include "../unit/water.h"
@@ -322,6 +323,7 @@ TEST(calls, frames_stay)
         read_texture(ripple_gpu_texture(pair.gpu), &pair.gpu_frame);
         water_check_pixels(&pair.cpu_frame, &pair.gpu_frame);
     }
+    EXPECT(ripple_gpu_texture(pair.gpu) == ripple_gpu_texture(pair.gpu));
     ripple_clear(pair.gpu);
     EXPECT_INT(ripple_render(pair.gpu, &pair.picture, NULL, NULL), ==, 1);
     EXPECT_INT(ripple_advance(pair.gpu, &pair.picture, NULL, NULL), ==, 0);
@@ -408,6 +410,29 @@ TEST_LOOP(calls, rest, RIPPLE_MODEL_COUNT)
         EXPECT_INT(water_rest(pair.cpu, 20000), <=,
                    water_rest(pair.gpu, 20000));
     }
+}
+
+/* More steps, larger stones and others than are kept in mind. */
+TEST(calls, much_at_once)
+{
+    Ripple *cpu = water_bounded(400, 300, CLASSIC, FIXED, 0);
+    Pair pair = {.cpu = cpu, .gpu = water_bounded(400, 300, CLASSIC, FIXED, 0)};
+
+    EXPECT_OK(ripple_use_gpu(pair.gpu, gl_context_load, 1));
+    BOTH_CONFIGURE(&pair, with.damping = 0);
+    BOTH(&pair, water_drop, 200, 150, 60, 9000);
+    BOTH(&pair, water_step, 1100);
+    water_check_same(pair.cpu, pair.gpu);
+    BOTH(&pair, water_drop, 100, 90, 9, 900);
+    BOTH(&pair, ripple_disturb, 0, 150, 900);
+    BOTH(&pair, ripple_disturb, 399, 0, 900);
+    BOTH(&pair, water_disc, 200, 150, 500, 40);
+    water_check_same(pair.cpu, pair.gpu);
+    BOTH(&pair, water_step, 3);
+    ripple_gpu_leave(pair.gpu);
+    ripple_gpu_leave(pair.cpu);
+    water_check_same(pair.cpu, pair.gpu);
+    ck_assert_str_eq(ripple_backend(pair.gpu), "gpu");
 }
 
 TEST(calls, backends_change)
@@ -560,6 +585,7 @@ TEST(errors, lost_contexts)
     for (int i = 0; i < LOSSES; i++) {
         BOTH(&pair, water_drop, i % WIDTH, 30, 6, 900);
         BOTH(&pair, water_step, i % 7 + 1);
+        BOTH(&pair, ripple_disturb, 50, 40, 700);
         gl_lies = (GlLies){.fault = FAULT_LOST};
         water_check_same(pair.cpu, pair.gpu);
         ck_assert_str_eq(ripple_backend(pair.gpu), "cpu");
@@ -571,6 +597,21 @@ TEST(errors, lost_contexts)
     BOTH(&pair, water_step, 5);
     ck_assert_str_eq(ripple_backend(pair.gpu), "gpu");
     water_check_same(pair.cpu, pair.gpu);
+}
+
+/* A look that cannot be tested is drawn by the CPU. */
+TEST(errors, lacks_memory_for_a_look)
+{
+    Pair pair = make_pair(CLASSIC, FIXED, RIPPLE_SHORE_FIXED);
+
+    BOTH(&pair, water_drop, 40, 30, 9, 900);
+    BOTH(&pair, water_step, 3);
+    spared_allocations = 0;
+    ripple_render(pair.gpu, &pair.picture, &pair.gpu_frame, NULL);
+    spared_allocations = -1;
+    ripple_render(pair.cpu, &pair.picture, &pair.cpu_frame, NULL);
+    check_frame(&pair);
+    ck_assert_str_eq(ripple_backend(pair.gpu), "cpu");
 }
 
 /* Each allocation fails in turn: the pool stays on the CPU. */
