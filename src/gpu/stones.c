@@ -33,9 +33,9 @@ static void add_cell(Adding *adding, int column, int row, SplashChange change)
         adding->is_full = 1;
         return;
     }
-    stones->pairs[stones->count++] =
-        (StonePair){place, column % 2 == 0 ? amount : RIPPLE_STONE_NONE,
-                    column % 2 == 1 ? amount : RIPPLE_STONE_NONE, change.kind};
+    stones->pairs[stones->count++] = (StonePair){
+        place, column % 2 == 0 ? amount : RIPPLE_STONE_NONE,
+        column % 2 == 1 ? amount : RIPPLE_STONE_NONE, (int32_t)change.kind};
 }
 
 static void add_stone(Adding *adding, const Capsule *capsule,
