@@ -194,8 +194,7 @@ static const char *const desk_rows[] = {
     "windowsize --sync % 33 21; calm 33 21; windowsize --sync % 300 200; calm;"
     "windowunmap --sync %; sleep 300; windowmap --sync %; calm; key Tab;"
     "await 8000 60000; key Down; key Escape; await 0 0; key F9; records;"
-    "key F9; film 1; calm; key s; lines 2; key q;"
-    "end",
+    "key F9; film 1; calm; key s; lines 2; key q; end",
     "pool --backend gpu --preset retro; want 300 200 @coffee.png; double;"
     "await 0 0; key q; end",
 };
