@@ -195,8 +195,8 @@ static const char *const desk_rows[] = {
     "windowunmap --sync %; sleep 300; windowmap --sync %; calm; key Tab;"
     "await 8000 60000; key Down; key Escape; await 0 0; key F9; records;"
     "key F9; film 1; calm; key s; lines 2; key q; end",
-    "pool --backend gpu --preset retro; want 300 200 @coffee.png; double;"
-    "await 0 0; key q; end",
+    ("pool --backend gpu --preset retro; want 300 200 @coffee.png; double;"
+     "await 0 0; key q; end"),
 };
 
 TEST_LOOP(on_a_desk, on_a_desk, COUNT(desk_rows))
