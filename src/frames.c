@@ -27,9 +27,10 @@ static int fit(const Ripple *pool, const RipplePixels *from,
 static int check(const Ripple *pool, const RipplePixels *picture,
                  const RipplePixels *frame)
 {
-    int is_fit = frame == NULL ? fits(picture, pool)
-                               : fit(pool, picture, frame) &&
-                                     picture->format == frame->format;
+    int is_fit =
+        frame == NULL
+            ? fits(picture, pool) && pool->backend == &ripple_backend_gpu
+            : fit(pool, picture, frame) && picture->format == frame->format;
 
     if (!is_fit || !ripple_pixels_can_show(picture->format, &pool->settings))
         return RIPPLE_ERROR_PIXELS;

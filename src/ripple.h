@@ -515,8 +515,8 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
  * the GPU, see ripple_gpu_texture. Returns the number of rectangles that were
  * written. *changed (may be NULL) points to them: disjoint, top to bottom,
  * valid until the next call with this pool. Errors: PIXELS, also for RGB565
- * with a linear filter, light, sky or another view; GPU without a frame if no
- * GPU draws this view.
+ * with a linear filter, light, sky or another view; GPU if the frame cannot
+ * stay there: the view in perspective, or the GPU has failed.
  */
 int ripple_render(Ripple *pool, const RipplePixels *picture,
                   const RipplePixels *frame, const RippleRect **changed);

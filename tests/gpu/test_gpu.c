@@ -335,7 +335,7 @@ TEST(calls, frames_stay)
     EXPECT_INT(ripple_render(pair.gpu, NULL, NULL, NULL), ==,
                RIPPLE_ERROR_PIXELS);
     EXPECT_INT(ripple_advance(pair.cpu, &pair.picture, NULL, NULL), ==,
-               RIPPLE_ERROR_GPU);
+               RIPPLE_ERROR_PIXELS);
     CONFIGURE(pair.gpu, with.view = RIPPLE_VIEW_PERSPECTIVE);
     EXPECT_INT(ripple_render_at(pair.gpu, &pair.picture, NULL, NULL, 9), ==,
                RIPPLE_ERROR_GPU);

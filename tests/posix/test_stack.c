@@ -121,6 +121,7 @@ typedef struct CallArgs {
     ANY(ripple_backend_name, (0)) \
     ANY(ripple_use_gpu, (pool, NULL, 1)) \
     ANY(ripple_gpu_name, (pool)) \
+    ANY(ripple_gpu_texture, (pool)) \
     ANY(ripple_threads, (pool)) \
     ANY(ripple_simd, (pool)) \
     ANY(ripple_simd_name, (0))
