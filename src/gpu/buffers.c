@@ -5,8 +5,7 @@
 
 #define UINT sizeof(uint32_t)
 
-static int make(GLuint *buffer, const Gl *gl, GLenum target, size_t count,
-                GLenum usage)
+static int make(GLuint *buffer, const Gl *gl, size_t count, GLenum usage)
 {
     GLint64 limit = 0;
 
@@ -15,8 +14,9 @@ static int make(GLuint *buffer, const Gl *gl, GLenum target, size_t count,
         return RIPPLE_ERROR_GPU;
     if (*buffer == 0)
         gl->GenBuffers(1, buffer);
-    gl->BindBuffer(target, *buffer);
-    gl->BufferData(target, (GLsizeiptr)(count * UINT), NULL, usage);
+    gl->BindBuffer(GL_COPY_WRITE_BUFFER, *buffer);
+    gl->BufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)(count * UINT), NULL,
+                   usage);
     return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
 }
 
@@ -24,15 +24,14 @@ static int make(GLuint *buffer, const Gl *gl, GLenum target, size_t count,
 int ripple_buffer_make(GLuint *buffer, const Gl *gl, size_t count)
 {
     ripple_buffer_delete(buffer, gl);
-    return make(buffer, gl, GL_COPY_WRITE_BUFFER, count, GL_DYNAMIC_COPY);
+    return make(buffer, gl, count, GL_DYNAMIC_COPY);
 }
 
-uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t place,
-                            size_t count)
+uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t count)
 {
     gl->MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     gl->BindBuffer(GL_COPY_WRITE_BUFFER, buffer);
-    return gl->MapBufferRange(GL_COPY_WRITE_BUFFER, (GLintptr)(place * UINT),
+    return gl->MapBufferRange(GL_COPY_WRITE_BUFFER, 0,
                               (GLsizeiptr)(count * UINT),
                               GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT);
 }
@@ -42,8 +41,7 @@ uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t place,
 const uint32_t *ripple_buffer_read(const Gl *gl, GLuint buffer, size_t place,
                                    size_t count, GLuint *staging)
 {
-    if (make(staging, gl, GL_COPY_WRITE_BUFFER, count, GL_STREAM_READ) !=
-        RIPPLE_OK)
+    if (make(staging, gl, count, GL_STREAM_READ) != RIPPLE_OK)
         return NULL;
     gl->MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     gl->BindBuffer(GL_COPY_READ_BUFFER, buffer);

@@ -12,10 +12,9 @@
    none. */
 int ripple_buffer_make(GLuint *buffer, const Gl *gl, size_t count);
 
-/* To be written: `count` uints from `place` on, or NULL. Unmap must follow;
-   what is not written is lost. */
-uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t place,
-                            size_t count);
+/* To be written: all `count` uints, or NULL. Unmap must follow; uints that are
+   not written are lost. */
+uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t count);
 
 /* To be read: a copy in *staging, which is made as large as needed. Waits until
    the GPU has done what was asked of it. */

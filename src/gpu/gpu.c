@@ -100,9 +100,8 @@ int ripple_gpu_wrap(void **water, RippleLoader *load, int takes_software)
 void *ripple_gpu_unwrap(void *water)
 {
     Gpu *gpu = water;
-    Cpu *cpu = look(water);
+    Cpu *cpu = draw_with_cpu(gpu);
 
-    draw_with_cpu(gpu);
     ripple_gpu_clear(gpu);
     free(gpu);
     return cpu;
@@ -290,7 +289,7 @@ unsigned ripple_gpu_show(void *water)
 static int surface(void *self, int steps, int phase, const int16_t **heights,
                    size_t *stride)
 {
-    Cpu *cpu = look(self);
+    Cpu *cpu = cpu_of(self);
     int error =
         phase < RIPPLE_MAX_PHASE
             ? ripple_blending_init(&cpu->refraction.blending, &cpu->field)

@@ -20,7 +20,7 @@ int ripple_gpu_init(Gpu *gpu, Cpu *cpu, const Gl *gl, Programs *programs)
     return RIPPLE_OK;
 }
 
-/* What has failed has nothing left in OpenGL. */
+/* A GPU that has failed keeps nothing in OpenGL. */
 static void fail(Gpu *gpu)
 {
     if (gpu->has_failed)
@@ -96,14 +96,16 @@ void ripple_gpu_read(Gpu *gpu)
     ripple_gpu_forget(gpu);
 }
 
-/* Whether a copy of the state tells of calm water. */
+/* 1 if a copy of the state tells of calm water. */
 static int tells_calm(const Gpu *gpu, const uint32_t *state)
 {
     const uint32_t *any = state + STATE_ANY;
 
     if (ripple_cpu_is_governed(gpu->cpu))
         return state[STATE_CALM] != 0;
-    return (any[gpu->asked_note] | any[(gpu->asked_note + 2) % 3]) == 0;
+    return (any[gpu->asked_note] |
+            any[(gpu->asked_note + RIPPLE_SOLVER_TURNS - 1) %
+                RIPPLE_SOLVER_TURNS]) == 0;
 }
 
 /* Calm water stays calm, so it is calm now if nothing fell since. */

@@ -11,7 +11,7 @@
 #include "gpu/renderer.h"
 #include "gpu/passes.h"
 
-/* After so many steps or stones heights are read back, if nobody wants them. */
+/* Heights are read back after this many steps or stones since the last read. */
 #define RIPPLE_GPU_MAX_STEPS  1024
 #define RIPPLE_GPU_MAX_STONES 16384
 

@@ -8,8 +8,7 @@
 #define TURNS RIPPLE_SOLVER_TURNS
 
 /* Pairs of an edge, and of stones, of one group (the shaders' sizes). */
-#define GROUP_EDGE 64
-
+#define GROUP_EDGE   64
 #define GROUP_STONES 64
 
 /* With many pairs an invocation steps some that lie above each other, which
@@ -27,11 +26,6 @@ static ProgramKind open_program(const Cpu *cpu)
     return ripple_cpu_mask(cpu) != NULL ? PROGRAM_EDGES_MASK : PROGRAM_EDGES;
 }
 
-static int has_open_edges(const Cpu *cpu)
-{
-    return cpu->boundary.kind == RIPPLE_EDGES_OPEN;
-}
-
 int ripple_passes_prepare(Programs *programs, const Gl *gl, const Cpu *cpu)
 {
     int plain = (int)cpu->plain_stencil.kind, mixed = (int)cpu->stencil.kind;
@@ -43,7 +37,7 @@ int ripple_passes_prepare(Programs *programs, const Gl *gl, const Cpu *cpu)
     } needed[] = {
         {plain_program(cpu), plain, 1},
         {PROGRAM_STEP_MIXED, mixed, has_mask},
-        {open_program(cpu), plain, has_open_edges(cpu)},
+        {open_program(cpu), plain, ripple_solver_has_open_edges(cpu)},
         {PROGRAM_STONES, plain, 1},
         {PROGRAM_LOOK, plain, is_governed},
         {PROGRAM_REDUCE, plain, is_governed},
@@ -61,14 +55,9 @@ int ripple_passes_prepare(Programs *programs, const Gl *gl, const Cpu *cpu)
     return RIPPLE_OK;
 }
 
-static size_t plane_size(const Solver *solver)
-{
-    return (size_t)solver->pitch * (size_t)solver->rows;
-}
-
 static void set_planes(int *numbers, const Solver *solver)
 {
-    int size = (int)plane_size(solver);
+    int size = (int)ripple_solver_plane_size(solver);
 
     for (int age = 0; age < TURNS; age++) {
         static const int heights[TURNS] = {NUMBER_NEXT, NUMBER_NOW,
@@ -95,7 +84,7 @@ static void set_shape(int *numbers, const Solver *solver, const Cpu *cpu)
     numbers[NUMBER_ROWS] = solver->rows;
     numbers[NUMBER_PITCH] = solver->pitch;
     numbers[NUMBER_TILES] = cpu->field.tile_columns;
-    numbers[NUMBER_KINDS] = (int)plane_size(solver);
+    numbers[NUMBER_KINDS] = (int)ripple_solver_plane_size(solver);
     numbers[NUMBER_WRAPS] = cpu->boundary.kind == RIPPLE_EDGES_WRAP;
     numbers[NUMBER_IS_FIXED] = cpu->boundary.kind == RIPPLE_EDGES_FIXED;
     numbers[NUMBER_OPEN_SUM] = open->sum;
@@ -103,13 +92,14 @@ static void set_shape(int *numbers, const Solver *solver, const Cpu *cpu)
     numbers[NUMBER_RESISTS_BESIDE] = open->resists[0];
     numbers[NUMBER_RESISTS_BETWEEN] = open->resists[1];
     numbers[NUMBER_OPEN_MAX_HEIGHT] = open->max_height;
-    numbers[NUMBER_HAS_OPEN_EDGES] = has_open_edges(cpu);
+    numbers[NUMBER_HAS_OPEN_EDGES] = ripple_solver_has_open_edges(cpu);
     numbers[NUMBER_IS_GOVERNED] = ripple_cpu_is_governed(cpu);
     numbers[NUMBER_FIELD_MAX] = cpu->field.max_height;
     numbers[NUMBER_TILE_ROW_COUNT] = cpu->field.tile_rows;
     numbers[NUMBER_PAIR_GROUPS] =
         ripple_gl_groups(solver->pitch, RIPPLE_SOLVER_GROUP_PAIRS);
-    numbers[NUMBER_ROWS_EACH] = plane_size(solver) < MANY_PAIRS ? 1 : ROWS_EACH;
+    numbers[NUMBER_ROWS_EACH] =
+        ripple_solver_plane_size(solver) < MANY_PAIRS ? 1 : ROWS_EACH;
     numbers[NUMBER_ROW_GROUPS] =
         ripple_gl_groups(solver->rows, RIPPLE_SOLVER_GROUP_ROWS);
 }
@@ -256,7 +246,7 @@ void ripple_passes_step(Solver *solver, const Gl *gl, const Programs *programs,
         run_if_needed(&pass, PROGRAM_MEASURE, STATE_MEASURE_GROUPS);
         await(&pass);
     }
-    if (has_open_edges(cpu))
+    if (ripple_solver_has_open_edges(cpu))
         open_edges(&pass);
     if (is_governed)
         govern(&pass);

@@ -127,7 +127,7 @@ typedef enum ProgramKind {
     PROGRAM_EDGES_MASK, /* with a mask */
     PROGRAM_STONES,     /* stones fall */
     PROGRAM_LOOK,       /* notes whether anything moves */
-    PROGRAM_REDUCE,     /* what the governor takes */
+    PROGRAM_REDUCE,     /* the governor takes a share of all heights */
     PROGRAM_MEASURE,    /* energy of a step */
     PROGRAM_GOVERN,     /* the governor */
     PROGRAM_RESET,      /* makes calm water */
@@ -140,7 +140,7 @@ typedef enum ProgramKind {
     PROGRAM_COUNT
 } ProgramKind;
 
-/* What is drawn; each is a #define of the shaders. */
+/* Parts of a look; each is a #define of the shaders. */
 enum {
     DRAW_HAS_SURFACE = 1,  /* heights are those of the surface */
     DRAW_HAS_CAUSTICS = 2, /* light on the floor */

@@ -58,7 +58,7 @@ static int write_picture(Renderer *renderer, const Gl *gl,
                               width * (size_t)renderer->height);
         return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
     }
-    to = ripple_buffer_map(gl, renderer->picture, 0,
+    to = ripple_buffer_map(gl, renderer->picture,
                            width * (size_t)renderer->height);
     if (to == NULL)
         return RIPPLE_ERROR_GPU;

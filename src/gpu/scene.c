@@ -111,7 +111,7 @@ static int fit_scene(GpuScene *scene, const Gl *gl, const Cpu *cpu, int look)
     scene->layout = (SceneLayout){0};
     if (ripple_buffer_make(&scene->cells, gl, layout.size) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
-    to = ripple_buffer_map(gl, scene->cells, 0, layout.size);
+    to = ripple_buffer_map(gl, scene->cells, layout.size);
     if (to == NULL)
         return RIPPLE_ERROR_GPU;
     memset(to, 0, layout.size * sizeof *to);
@@ -140,12 +140,11 @@ static void write_factors(GpuScene *scene, const Gl *gl, const Cpu *cpu)
                           rows * PARTS_OF_SWELL);
 }
 
-static size_t write_axis(uint32_t *to, const GridAxis *axis, int pixels)
+static void write_axis(uint32_t *to, const GridAxis *axis, int pixels)
 {
     for (int i = 0; i < pixels; i++)
         to[i] = (uint32_t)(uint16_t)axis->first[i] | (uint32_t)axis->share[i]
                                                          << 16;
-    return (size_t)pixels;
 }
 
 /* The places of the map's parts, and its size. */
@@ -184,7 +183,7 @@ static int write_map(GpuScene *scene, const Gl *gl, const Cpu *cpu)
         return RIPPLE_OK;
     if (ripple_buffer_make(&scene->map, gl, layout.size) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
-    to = ripple_buffer_map(gl, scene->map, 0, layout.size);
+    to = ripple_buffer_map(gl, scene->map, layout.size);
     if (to == NULL)
         return RIPPLE_ERROR_GPU;
     if (is_coarse(cpu)) {

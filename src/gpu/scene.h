@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands between heights and pixels, in three buffers of the GPU:
+ * The steps from heights to traits of cells, in three buffers of the GPU:
  *
  *     cells    surface | swell's waves | traits | rays, rays
  *     swell    factors of the waves, by row, at this step
@@ -31,7 +31,7 @@ typedef struct GpuScene {
     int turn; /* of the rays: the next frame adds to rays[turn] */
 } GpuScene;
 
-/* What is to be drawn of this water at a phase: DrawFlags. */
+/* The look of this water at a phase: DrawFlags. */
 int ripple_scene_look(const Cpu *cpu, int phase);
 
 /* Forgets what depends on settings, mask and size. */

@@ -11,14 +11,10 @@
 #define TURNS RIPPLE_SOLVER_TURNS
 #define UINT  sizeof(uint32_t)
 
-static size_t plane_size(const Solver *solver)
-{
-    return (size_t)solver->pitch * (size_t)solver->rows;
-}
-
 static size_t water_size(const Solver *solver)
 {
-    return plane_size(solver) * (size_t)(solver->turns + solver->part_planes);
+    return ripple_solver_plane_size(solver) *
+           (size_t)(solver->turns + solver->part_planes);
 }
 
 static int count_parts(const Field *field)
@@ -27,16 +23,12 @@ static int count_parts(const Field *field)
                                                                        : 0;
 }
 
-static int has_open_edges(const Cpu *cpu)
-{
-    return cpu->boundary.kind == RIPPLE_EDGES_OPEN;
-}
-
 /* A step writes over the plane `before` unless what follows needs it. */
 static int count_turns(const Cpu *cpu)
 {
-    return ripple_cpu_is_governed(cpu) || has_open_edges(cpu) ? TURNS
-                                                              : TURNS - 1;
+    return ripple_cpu_is_governed(cpu) || ripple_solver_has_open_edges(cpu)
+               ? TURNS
+               : TURNS - 1;
 }
 
 /* Makes the buffer of water for a field unless it is there. */
@@ -116,15 +108,16 @@ int ripple_solver_write(Solver *solver, const Gl *gl, const Cpu *cpu)
     if (error != RIPPLE_OK)
         return error;
     solver->turn = solver->note = 0;
-    to = ripple_buffer_map(gl, solver->water, 0, water_size(solver));
+    to = ripple_buffer_map(gl, solver->water, water_size(solver));
     if (to == NULL)
         return RIPPLE_ERROR_GPU;
     for (int i = 0; i < solver->turns + solver->part_planes; i++) {
         const int16_t *cells = find_cells(field, solver, i);
 
         if (cells != NULL)
-            ripple_buffer_pack(to + (size_t)i * plane_size(solver), cells,
-                               solver->columns, solver->rows, field->stride);
+            ripple_buffer_pack(
+                to + (size_t)i * ripple_solver_plane_size(solver), cells,
+                solver->columns, solver->rows, field->stride);
     }
     error = ripple_buffer_unmap(gl);
     return error == RIPPLE_OK ? write_state(solver, gl, cpu) : error;
@@ -133,7 +126,7 @@ int ripple_solver_write(Solver *solver, const Gl *gl, const Cpu *cpu)
 int ripple_solver_write_mask(Solver *solver, const Gl *gl, const Cpu *cpu)
 {
     const Mask *mask = ripple_cpu_mask(cpu);
-    size_t cells = plane_size(solver);
+    size_t cells = ripple_solver_plane_size(solver);
     size_t tiles =
         (size_t)cpu->field.tile_columns * (size_t)cpu->field.tile_rows;
     uint32_t *to;
@@ -144,7 +137,7 @@ int ripple_solver_write_mask(Solver *solver, const Gl *gl, const Cpu *cpu)
     error = ripple_buffer_make(&solver->ground, gl, cells + tiles);
     if (error != RIPPLE_OK)
         return error;
-    to = ripple_buffer_map(gl, solver->ground, 0, cells + tiles);
+    to = ripple_buffer_map(gl, solver->ground, cells + tiles);
     if (to == NULL)
         return RIPPLE_ERROR_GPU;
     ripple_buffer_pack(to, mask->depth_map, solver->columns, solver->rows,
@@ -186,7 +179,7 @@ static void update_flags(const Field *field, Plane *plane)
 /* Copies the planes that a field has to `copy`. */
 static int read_planes(Solver *solver, const Gl *gl, const Field *field)
 {
-    size_t size = plane_size(solver);
+    size_t size = ripple_solver_plane_size(solver);
 
     for (int i = 0; i < solver->turns + solver->part_planes; i++) {
         size_t place = (size_t)i * size;
@@ -217,7 +210,8 @@ int ripple_solver_read(Solver *solver, const Gl *gl, Cpu *cpu)
         int16_t *cells = find_cells(field, solver, i);
 
         if (cells != NULL)
-            unpack(cells, solver, solver->copy + (size_t)i * plane_size(solver),
+            unpack(cells, solver,
+                   solver->copy + (size_t)i * ripple_solver_plane_size(solver),
                    field->stride);
     }
     update_flags(field, &field->now);

@@ -33,6 +33,17 @@ typedef struct Solver {
     GpuState state;
 } Solver;
 
+/* The uints of a plane. */
+static inline size_t ripple_solver_plane_size(const Solver *solver)
+{
+    return (size_t)solver->pitch * (size_t)solver->rows;
+}
+
+static inline int ripple_solver_has_open_edges(const Cpu *cpu)
+{
+    return cpu->boundary.kind == RIPPLE_EDGES_OPEN;
+}
+
 /* Copies the heights of the CPU's field to the GPU. Returns 0 or
    RIPPLE_ERROR_GPU. */
 int ripple_solver_write(Solver *solver, const Gl *gl, const Cpu *cpu);

@@ -14,7 +14,7 @@ void begin_step()
         state[i] = 0u;
 }
 
-// What is noted of a cell: edges.glsl does so for open edges.
+// The part of a cell that is noted: edges.glsl notes cells at open edges.
 ivec2 noted(ivec2 at, ivec2 cell)
 {
     return HAS_OPEN_EDGES != 0 && is_at_edge(at) ? ivec2(0) : cell;

@@ -74,25 +74,29 @@ static void add_disturbance(Adding *adding, const Fall *fall)
     add_cell(adding, x, y + 1, half);
 }
 
+static Capsule find_capsule(const Fall *fall)
+{
+    return ripple_capsule_make(fall->stone->x, fall->stone->y, fall->x, fall->y,
+                               fall->stone->radius);
+}
+
 /* The pairs of cells around it, or none. */
 static RippleRect find_rect(const Field *field, const Fall *fall)
 {
     RippleRect all = {0, 0, (field->columns + 1) / 2, field->rows};
     RippleRect rect = {(fall->x - 1) >> 1, fall->y - 1, 2, 3};
-    Capsule capsule;
-    int64_t left, right, top, bottom;
 
-    if (fall->stone == NULL)
-        return ripple_rect_intersect(all, rect);
-    capsule = ripple_capsule_make(fall->stone->x, fall->stone->y, fall->x,
-                                  fall->y, fall->stone->radius);
-    left = capsule.x + min_int64(capsule.dx, 0) - capsule.radius;
-    right = capsule.x + max_int64(capsule.dx, 0) + capsule.radius;
-    top = capsule.y + min_int64(capsule.dy, 0) - capsule.radius;
-    bottom = capsule.y + max_int64(capsule.dy, 0) + capsule.radius;
-    rect = (RippleRect){(int)(left >> 1), (int)top,
-                        (int)((right >> 1) - (left >> 1) + 1),
-                        (int)(bottom - top + 1)};
+    if (fall->stone != NULL) {
+        Capsule line = find_capsule(fall);
+        int64_t left = line.x + min_int64(line.dx, 0) - line.radius;
+        int64_t right = line.x + max_int64(line.dx, 0) + line.radius;
+        int64_t top = line.y + min_int64(line.dy, 0) - line.radius;
+        int64_t bottom = line.y + max_int64(line.dy, 0) + line.radius;
+
+        rect = (RippleRect){(int)(left >> 1), (int)top,
+                            (int)((right >> 1) - (left >> 1) + 1),
+                            (int)(bottom - top + 1)};
+    }
     return ripple_rect_intersect(all, rect);
 }
 
@@ -118,9 +122,7 @@ int ripple_stones_add(Stones *stones, const Cpu *cpu, const Fall *fall)
     if (stones->rect_count == RIPPLE_STONES_MAX_RECTS || overlaps(stones, rect))
         return 0;
     if (fall->stone != NULL) {
-        Capsule capsule =
-            ripple_capsule_make(fall->stone->x, fall->stone->y, fall->x,
-                                fall->y, fall->stone->radius);
+        Capsule capsule = find_capsule(fall);
 
         add_stone(&adding, &capsule, fall->stone);
     } else {

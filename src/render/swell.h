@@ -55,8 +55,9 @@ typedef struct Swell {
 /* Wave i, 0..RIPPLE_SWELL_WAVES - 1, for checked settings. */
 SwellWave ripple_swell_wave(const RippleSettings *settings, int i);
 
-/* What a wave's cosines and sines of columns are multiplied with at row y,
-   -1..rows; see the formula. */
+/* The factors of a wave's cosines and sines at row y, -1..rows; see the
+ * formula.
+ */
 typedef struct SwellFactors {
     int16_t of_cosine, of_sine;
 } SwellFactors;

@@ -17,7 +17,7 @@
 #include "water/field.h"
 #include "water/mask.h"
 
-/* What is done to the newest height of a cell: it is set, made no more than, or
+/* A change of the newest height of a cell: it is set, made no more than, or
    raised by an amount; heights stay within the limit of the field. A height
    that is set has no fraction. */
 typedef enum SplashKind { SPLASH_SET, SPLASH_MIN, SPLASH_ADD } SplashKind;

@@ -378,7 +378,7 @@ static void present(void *self, const SDL_Rect *target)
     SDL_GL_SwapWindow(gl->window);
 }
 
-/* What was shown is lost, so it is drawn again, and not shown. */
+/* A swap loses the pixels, so they are drawn again and not shown. */
 static int read_pixels(void *self, const RipplePixels *pixels)
 {
     GlWindow *gl = enter(self);
