@@ -292,10 +292,13 @@ void ripple_field_reset_tile(const Field *field, Plane *plane, int tile_x,
 
 int ripple_field_count_active(const Field *field)
 {
+    const Plane *planes[] = {&field->now, &field->before, &field->speeds};
     int count = 0;
 
-    for (int y = 0; y < field->tile_rows; y++)
-        count += field->now.active_tiles[y] + field->before.active_tiles[y];
+    for (int i = 0; i < COUNT(planes); i++) {
+        for (int y = 0; y < field->tile_rows && planes[i]->cells != NULL; y++)
+            count += planes[i]->active_tiles[y];
+    }
     return count;
 }
 

@@ -99,7 +99,7 @@ void ripple_field_copy(Field *field, const Field *from);
 /* Zeroes all heights and speeds. */
 void ripple_field_reset(Field *field);
 
-/* The number of active tiles in `now` plus those in `before`; 0 if calm. */
+/* The number of active tiles in `now`, `before` and the speeds; 0 if calm. */
 int ripple_field_count_active(const Field *field);
 
 /* 1 if no height and no speed differs from 0; looks into active tiles only. */
