@@ -190,8 +190,10 @@ AdvectionPlan ripple_advection_next(AdvectionSchedule *schedule)
 {
     AdvectionPlan plan = {0, 0};
 
-    if (schedule->passes == 0)
+    if (schedule->passes == 0) {
+        schedule->leads = 0;
         return plan;
+    }
     if (schedule->leads)
         plan.before = schedule->passes;
     schedule->leads = schedule->phase == schedule->interval - 1;

@@ -103,7 +103,8 @@ void ripple_advection_fit(Advection *advection, const uint8_t *depths,
 void ripple_advection_at(const Advection *advection, int column, int row,
                          int *x, int *y);
 
-/* The plan of the next step; advances the schedule by that step. */
+/* The plan of the next step; advances the schedule by that step. Without a
+   current that makes heights that led like all others. */
 AdvectionPlan ripple_advection_next(AdvectionSchedule *schedule);
 
 /* Starts the schedule again, for calm water. */
