@@ -122,7 +122,8 @@ void ripple_gpu_watch(Gpu *gpu)
         ripple_governor_restart(&gpu->cpu->governor);
         return;
     }
-    if (ripple_gpu_state_ask(&gpu->solver.state, &gpu->gl)) {
+    if (gpu->falls->stones.count == 0 &&
+        ripple_gpu_state_ask(&gpu->solver.state, &gpu->gl)) {
         gpu->asked_changes = gpu->changes;
         gpu->asked_note = gpu->solver.note;
     }

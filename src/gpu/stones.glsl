@@ -57,6 +57,7 @@ void main()
     water[NOW_PARTS + stone.x] = (has_part.x ? parts & 0xffffu : 0u) |
                                  (has_part.y ? parts & 0xffff0000u : 0u);
 #endif
+    state[ST_CALM] = 0u;
     if (IS_GOVERNED != 0)
         state[NOW_ANY] = 0u; // look.glsl follows
     else if (left != 0 || right != 0)
