@@ -60,19 +60,12 @@ static int tune(void *self, const BackendTuning *tuning)
     return RIPPLE_OK;
 }
 
-/* Calm water is like new: its next steps do not depend on earlier ones. */
-static void restart_steps(Cpu *cpu)
-{
-    ripple_advection_restart(&cpu->advection.schedule);
-    ripple_governor_restart(&cpu->governor);
-}
-
 static void clear(void *self)
 {
     Cpu *cpu = self;
 
     ripple_field_reset(&cpu->field);
-    restart_steps(cpu);
+    ripple_cpu_restart_steps(cpu);
 }
 
 /* By values, not by flags, which may be set for calm tiles: so calm is the same
@@ -256,7 +249,7 @@ static const DirtyRects *run(Cpu *cpu, int steps, const Showing *showing)
         ripple_governor_judge(&cpu->governor, &cpu->stencil, &energy,
                               &cpu->field, ripple_cpu_has_current(cpu));
     if (steps && is_calm(cpu))
-        restart_steps(cpu);
+        ripple_cpu_restart_steps(cpu);
     if (showing == NULL || showing->surface != NULL)
         return NULL;
     ripple_refraction_finish(&cpu->refraction, &cpu->field);

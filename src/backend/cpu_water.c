@@ -18,6 +18,12 @@ int ripple_cpu_has_current(const Cpu *cpu)
     return cpu->advection.schedule.passes > 0;
 }
 
+void ripple_cpu_restart_steps(Cpu *cpu)
+{
+    ripple_advection_restart(&cpu->advection.schedule);
+    ripple_governor_restart(&cpu->governor);
+}
+
 static int has_speeds(const RippleSettings *settings)
 {
     return ripple_model_of(settings)->has_speeds;

@@ -45,6 +45,9 @@ int ripple_cpu_has_current(const Cpu *cpu);
    and round alone need none. */
 int ripple_cpu_is_governed(const Cpu *cpu);
 
+/* Calm water is like new: its next steps do not depend on earlier ones. */
+void ripple_cpu_restart_steps(Cpu *cpu);
+
 /* Moves the swell, if there is some, by so many steps; below 0 back. */
 void ripple_cpu_add_swell(Cpu *cpu, int steps);
 

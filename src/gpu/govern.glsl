@@ -47,8 +47,10 @@ uvec2 find_energy(uvec2 now2)
 {
     uvec2 product = load(ST_SUMS + 4);
     uvec2 lost = take(subtract(load(ST_SUMS + 2), product));
+    uvec2 moving = greater(subtract(subtract(now2, product), lost), uvec2(0u));
 
-    return greater(subtract(subtract(now2, product), lost), uvec2(0u));
+    return FLOW_INTERVAL > 0 ? add(moving, shift_right(now2, LEVEL_BITS))
+                             : moving;
 }
 
 bool is_still(uvec2 energy)
@@ -71,8 +73,10 @@ uint find_loss(uvec2 energy, uvec2 budget)
 {
     if (is_less(shift_left(budget, 1), energy))
         return uint(LOSS_MUCH);
-    return is_less(budget, energy) || budget == uvec2(0u) ? uint(LOSS_LITTLE)
-                                                          : 0u;
+    return is_less(budget, energy) ||
+                   (IS_DAMPED != 0 && budget == uvec2(0u))
+               ? uint(LOSS_LITTLE)
+               : 0u;
 }
 
 // ripple_governor_judge. Returns true if the field is to be reset.
@@ -89,7 +93,7 @@ bool judge(inout uvec2 budget)
     if (state[ST_NEW] != 0u)
         budget = greater(budget, lesser(shift_left(energy, 1), MAX_BUDGET));
     state[ST_NEW] = 0u;
-    if (IS_DAMPED != 0)
+    if (IS_DAMPED != 0 || FLOW_INTERVAL > 0)
         loss = find_loss(energy, budget);
     state[ST_URGENT] = loss == uint(LOSS_MUCH) ||
                                (loss > 0u && budget == uvec2(0u))
@@ -111,6 +115,30 @@ void restart()
 {
     store(ST_BUDGET, uvec2(0u));
     state[ST_NEW] = state[ST_URGENT] = state[ST_CLOCK] = state[ST_LOSS] = 0u;
+    state[ST_IN_CURRENT] = state[ST_PHASE] = state[ST_LEADS] = 0u;
+}
+
+// ripple_governor_start, and ripple_advection_next.
+void begin_step()
+{
+    bool flows = FLOW_INTERVAL > 0;
+
+    state[ST_CLOCK]++;
+    state[ST_IN_CURRENT] = flows ? 1u : 0u;
+    state[ST_LEADS] =
+        flows && state[ST_PHASE] == uint(FLOW_INTERVAL - 1) ? 1u : 0u;
+    if (flows)
+        state[ST_PHASE] = (state[ST_PHASE] + 1u) % uint(FLOW_INTERVAL);
+    else
+        state[ST_LOSS] = 0u;
+}
+
+// Steps from one measurement to the next.
+uint interval()
+{
+    return state[ST_URGENT] != 0u ? 1u
+           : FLOW_INTERVAL > 0    ? uint(INTERVAL_IN_CURRENT)
+                                  : uint(INTERVAL);
 }
 
 // The groups of a program that runs if it is needed.
@@ -126,8 +154,7 @@ void main()
     uvec2 budget = add_stones(load(ST_BUDGET));
     bool is_reset = false;
 
-    state[ST_LOSS] = 0u;
-    state[ST_CLOCK]++;
+    begin_step();
     if (state[ST_MEASURES] != 0u)
         is_reset = judge(budget);
     store(ST_BUDGET, budget);
@@ -140,8 +167,7 @@ void main()
         restart();
     for (int i = 0; i < 6; i++)
         state[ST_SUMS + i] = 0u;
-    bool measures =
-        state[ST_CLOCK] + 1u >= (state[ST_URGENT] != 0u ? 1u : uint(INTERVAL));
+    bool measures = state[ST_CLOCK] + 1u >= interval();
 
     state[ST_MEASURES] = measures ? 1u : 0u;
     plan(ST_MEASURE_GROUPS, measures, TILES, TILE_ROW_COUNT);

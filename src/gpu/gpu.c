@@ -37,7 +37,7 @@ static Cpu *reshape(void *self)
 {
     Gpu *gpu = self;
 
-    gpu->has_mask = gpu->is_ready = 0;
+    gpu->has_ground = gpu->is_ready = 0;
     ripple_renderer_forget(&gpu->renderer);
     return touch(self);
 }

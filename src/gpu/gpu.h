@@ -9,7 +9,7 @@
  *     drop, step, render   |  heights      |  configure    |  step
  *     GPU is ahead         |  read back    |               |  copied to the GPU
  *
- * Steps with a current, and the view in perspective, are the CPU's.
+ * The view in perspective is the CPU's.
  */
 #ifndef RIPPLE_GPU_GPU_H
 #define RIPPLE_GPU_GPU_H

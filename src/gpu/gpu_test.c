@@ -40,6 +40,15 @@ static int set_mask(Cpu *cpu)
     return ripple_cpu_set_mask(cpu, depths, COLUMNS, ROWS, COLUMNS);
 }
 
+/* A current that some steps move and others do not, by a map or everywhere the
+   same. */
+static int set_current(Cpu *cpu, int has_map)
+{
+    static const float x[] = {0.3F, -0.2F}, y[] = {-0.1F, 0.25F};
+
+    return ripple_cpu_set_current(cpu, x, y, has_map ? 2 : 1, 1);
+}
+
 static int make_water(Cpu **cpu, const Cpu *like)
 {
     static const GridSize fine = {COLUMNS, ROWS, COLUMNS, ROWS};
@@ -57,6 +66,8 @@ static int make_water(Cpu **cpu, const Cpu *like)
         error = ripple_backend_cpu.tune(made, &tuning);
     if (error == RIPPLE_OK && ripple_cpu_mask(like) != NULL)
         error = set_mask(made);
+    if (error == RIPPLE_OK && ripple_cpu_has_current(like))
+        error = set_current(made, like->advection.workspace.rows != NULL);
     return error;
 }
 

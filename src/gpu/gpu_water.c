@@ -119,7 +119,7 @@ void ripple_gpu_watch(Gpu *gpu)
         gpu->asked_changes == gpu->changes && tells_calm(gpu, state)) {
         ripple_gpu_forget(gpu);
         ripple_field_reset(&gpu->cpu->field);
-        ripple_governor_restart(&gpu->cpu->governor);
+        ripple_cpu_restart_steps(gpu->cpu);
         return;
     }
     if (gpu->falls->stones.count == 0 &&
@@ -129,13 +129,21 @@ void ripple_gpu_watch(Gpu *gpu)
     }
 }
 
+/* Still water, water with the same current everywhere, or with a map. */
+static int find_flow(const Cpu *cpu)
+{
+    return !ripple_cpu_has_current(cpu)            ? 0
+           : cpu->advection.workspace.rows == NULL ? 1
+                                                   : 2;
+}
+
 int ripple_gpu_make_ready(Gpu *gpu)
 {
     const RippleSettings *settings = &gpu->cpu->settings;
     int has_mask = ripple_cpu_mask(gpu->cpu) != NULL;
     unsigned char *is_tested =
         &gpu->is_tested[settings->model][settings->edges][settings->shore]
-                       [has_mask][settings->damping > 0];
+                       [has_mask][settings->damping > 0][find_flow(gpu->cpu)];
 
     if (gpu->is_ready)
         return RIPPLE_OK;
@@ -151,17 +159,17 @@ int ripple_gpu_make_ready(Gpu *gpu)
 static int write(Gpu *gpu)
 {
     ripple_gl_has_failed(&gpu->gl); /* errors of others */
-    if (!gpu->is_written || !gpu->has_mask)
+    if (!gpu->is_written || !gpu->has_ground)
         gpu->gl.Finish(); /* programs may read what is replaced */
     if (!gpu->is_written &&
         ripple_solver_write(&gpu->solver, &gpu->gl, gpu->cpu) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
     gpu->changes += !gpu->is_written;
     gpu->is_written = 1;
-    if (!gpu->has_mask &&
-        ripple_solver_write_mask(&gpu->solver, &gpu->gl, gpu->cpu) != RIPPLE_OK)
+    if (!gpu->has_ground && ripple_solver_write_ground(&gpu->solver, &gpu->gl,
+                                                       gpu->cpu) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
-    gpu->has_mask = 1;
+    gpu->has_ground = 1;
     return RIPPLE_OK;
 }
 
@@ -182,7 +190,6 @@ int ripple_gpu_drop(Gpu *gpu, const Fall *fall)
     FallRecord *record = &falls->records[falls->count];
 
     if (gpu->has_failed || !gpu->is_written || !gpu->is_ready ||
-        ripple_cpu_has_current(gpu->cpu) ||
         falls->count == RIPPLE_GPU_MAX_STONES || !add_stone(gpu, fall)) {
         ripple_gpu_read(gpu);
         return 0;
@@ -202,7 +209,7 @@ int ripple_gpu_drop(Gpu *gpu, const Fall *fall)
 /* Whether the next step is one for the GPU: not of water that is calm. */
 static int is_for_gpu(const Gpu *gpu)
 {
-    return !gpu->has_failed && !ripple_cpu_has_current(gpu->cpu) &&
+    return !gpu->has_failed &&
            (ripple_gpu_is_ahead(gpu) ||
             ripple_field_count_active(&gpu->cpu->field) > 0);
 }

@@ -44,7 +44,7 @@ typedef struct Gpu {
                        right */
     int pending; /* steps that the GPU has done since `cpu` had its heights */
     int is_written; /* the GPU has the heights of `cpu`, or newer ones */
-    int has_mask;   /* it has the mask of `cpu`, if that has one */
+    int has_ground; /* it has mask and current of `cpu`, if that has them */
     int is_ready;   /* the programs of these settings are made and tested */
     int has_failed; /* the CPU does everything */
     int is_trial;   /* water of the test itself */
@@ -52,7 +52,8 @@ typedef struct Gpu {
                                         asked if the water is calm */
     int asked_note;                  /* of the solver, then */
     unsigned char is_tested[RIPPLE_MODEL_COUNT][RIPPLE_EDGES_COUNT]
-                           [RIPPLE_SHORE_COUNT][2][2]; /* with a mask, damped */
+                           [RIPPLE_SHORE_COUNT][2][2][3]; /* with a mask,
+                                                             damped, by flow */
     unsigned char is_look_tested[DRAW_VARIANTS][RIPPLE_VIEW_COUNT]
                                 [RIPPLE_FILTER_COUNT][2]; /* lit */
 } Gpu;

@@ -26,6 +26,11 @@ static ProgramKind open_program(const Cpu *cpu)
     return ripple_cpu_mask(cpu) != NULL ? PROGRAM_EDGES_MASK : PROGRAM_EDGES;
 }
 
+static ProgramKind advect_program(const Cpu *cpu)
+{
+    return ripple_cpu_mask(cpu) != NULL ? PROGRAM_ADVECT_MASK : PROGRAM_ADVECT;
+}
+
 int ripple_passes_prepare(Programs *programs, const Gl *gl, const Cpu *cpu)
 {
     int plain = (int)cpu->plain_stencil.kind, mixed = (int)cpu->stencil.kind;
@@ -38,6 +43,7 @@ int ripple_passes_prepare(Programs *programs, const Gl *gl, const Cpu *cpu)
         {plain_program(cpu), plain, 1},
         {PROGRAM_STEP_MIXED, mixed, has_mask},
         {open_program(cpu), plain, ripple_solver_has_open_edges(cpu)},
+        {advect_program(cpu), plain, ripple_cpu_has_current(cpu)},
         {PROGRAM_STONES, plain, 1},
         {PROGRAM_LOOK, plain, is_governed},
         {PROGRAM_REDUCE, plain, is_governed},
@@ -58,27 +64,33 @@ int ripple_passes_prepare(Programs *programs, const Gl *gl, const Cpu *cpu)
 static void set_planes(int *numbers, const Solver *solver)
 {
     int size = (int)ripple_solver_plane_size(solver);
+    int part = solver->part_planes > 0 ? size : 0, parts = part * solver->turns;
 
-    for (int age = 0; age < TURNS; age++) {
-        static const int heights[TURNS] = {NUMBER_NEXT, NUMBER_NOW,
-                                           NUMBER_BEFORE};
-        static const int parts[TURNS] = {NUMBER_NEXT_PARTS, NUMBER_NOW_PARTS,
-                                         NUMBER_BEFORE_PARTS};
-        static const int notes[TURNS] = {NUMBER_NEXT_ANY, NUMBER_NOW_ANY,
-                                         NUMBER_BEFORE_ANY};
-        int plane = (solver->turn + 1 - age + solver->turns) % solver->turns;
+    numbers[NUMBER_NEXT] = size * solver->heights.next;
+    numbers[NUMBER_NOW] = size * solver->heights.now;
+    numbers[NUMBER_BEFORE] = size * solver->heights.before;
+    numbers[NUMBER_NEXT_PARTS] = parts + part * solver->parts.next;
+    numbers[NUMBER_NOW_PARTS] = parts + part * solver->parts.now;
+    numbers[NUMBER_BEFORE_PARTS] = parts + part * solver->parts.before;
+}
 
-        numbers[heights[age]] = size * plane;
-        numbers[parts[age]] =
-            solver->part_planes > 0 ? size * (solver->turns + plane) : 0;
-        numbers[notes[age]] =
-            STATE_ANY + (solver->note + 1 - age + TURNS) % TURNS;
-    }
+/* The place of a note: 0 of `now`, 1 of the next step, 2 of `before`. */
+static int find_note(const Solver *solver, int i)
+{
+    return STATE_ANY + (solver->note + i) % TURNS;
+}
+
+static void set_notes(int *numbers, const Solver *solver)
+{
+    numbers[NUMBER_NOW_ANY] = find_note(solver, 0);
+    numbers[NUMBER_NEXT_ANY] = find_note(solver, 1);
+    numbers[NUMBER_BEFORE_ANY] = find_note(solver, 2);
 }
 
 static void set_shape(int *numbers, const Solver *solver, const Cpu *cpu)
 {
     const OpenBoundary *open = &cpu->boundary.open;
+    const Advection *flow = &cpu->advection;
 
     numbers[NUMBER_COLUMNS] = solver->columns;
     numbers[NUMBER_ROWS] = solver->rows;
@@ -87,6 +99,11 @@ static void set_shape(int *numbers, const Solver *solver, const Cpu *cpu)
     numbers[NUMBER_KINDS] = (int)ripple_solver_plane_size(solver);
     numbers[NUMBER_WRAPS] = cpu->boundary.kind == RIPPLE_EDGES_WRAP;
     numbers[NUMBER_IS_FIXED] = cpu->boundary.kind == RIPPLE_EDGES_FIXED;
+    numbers[NUMBER_HAS_FLOW_MAP] = flow->workspace.rows != NULL;
+    numbers[NUMBER_FLOW_X] = flow->x;
+    numbers[NUMBER_FLOW_Y] = flow->y;
+    numbers[NUMBER_FLOW_INTERVAL] =
+        ripple_cpu_has_current(cpu) ? flow->schedule.interval : 0;
     numbers[NUMBER_OPEN_SUM] = open->sum;
     numbers[NUMBER_OPEN_PRODUCT] = open->product;
     numbers[NUMBER_RESISTS_BESIDE] = open->resists[0];
@@ -133,12 +150,21 @@ static void set_rates(int *numbers, const Cpu *cpu)
 void ripple_passes_numbers(const Solver *solver, const Cpu *cpu, int *numbers)
 {
     set_planes(numbers, solver);
+    set_notes(numbers, solver);
     set_shape(numbers, solver, cpu);
+}
+
+static void swap(int *a, int *b)
+{
+    int old = *a;
+
+    *a = *b;
+    *b = old;
 }
 
 /* A run of programs over the planes. */
 typedef struct Pass {
-    const Solver *solver;
+    Solver *solver;
     const Gl *gl;
     const Programs *programs;
     const Cpu *cpu;
@@ -222,6 +248,66 @@ static void open_edges(const Pass *pass)
     await(pass);
 }
 
+static void set_places(int *numbers, int from, int to)
+{
+    numbers[NUMBER_FROM] = numbers[from];
+    numbers[NUMBER_TO] = numbers[to];
+}
+
+/* Moves `before` or the new heights, with their fractions, into the other one's
+   plane, whose own heights nothing needs then. */
+static void move_heights(Pass *pass, int follows)
+{
+    Solver *solver = pass->solver;
+    int *numbers = pass->numbers;
+
+    set_places(numbers, follows ? NUMBER_NEXT : NUMBER_BEFORE,
+               follows ? NUMBER_BEFORE : NUMBER_NEXT);
+    numbers[NUMBER_FROM_PARTS] =
+        numbers[follows ? NUMBER_NEXT_PARTS : NUMBER_BEFORE_PARTS];
+    numbers[NUMBER_TO_PARTS] =
+        numbers[follows ? NUMBER_BEFORE_PARTS : NUMBER_NEXT_PARTS];
+    run_all_pairs(pass, advect_program(pass->cpu), pass->plain);
+    swap(&solver->heights.next, &solver->heights.before);
+    if (pass->cpu->field.speeds.cells == NULL)
+        swap(&solver->parts.next, &solver->parts.before);
+}
+
+static void move_speeds(Pass *pass)
+{
+    SolverPlanes *parts = &pass->solver->parts;
+
+    set_places(pass->numbers, NUMBER_NOW_PARTS, NUMBER_BEFORE_PARTS);
+    run_all_pairs(pass, advect_program(pass->cpu), pass->plain);
+    swap(&parts->now, &parts->before);
+}
+
+/* Sets where a step notes whether its heights are 0: in a current the last pass
+   after it does that. */
+static void set_note(Pass *pass, int is_last)
+{
+    pass->numbers[NUMBER_NEXT_ANY] =
+        is_last ? find_note(pass->solver, 1) : STATE_IGNORED;
+}
+
+/* The passes before a step, or those that follow it. */
+static void advect(Pass *pass, int follows)
+{
+    int passes = pass->cpu->advection.schedule.passes;
+
+    pass->numbers[NUMBER_FOLLOWS] = follows;
+    pass->gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, pass->solver->flow);
+    for (int i = 0; i < passes; i++) {
+        set_note(pass, follows && i == passes - 1);
+        if (!follows && pass->cpu->field.speeds.cells != NULL)
+            move_speeds(pass);
+        else
+            move_heights(pass, follows);
+        set_planes(pass->numbers, pass->solver);
+        await(pass);
+    }
+}
+
 static void govern(Pass *pass)
 {
     set_rates(pass->numbers, pass->cpu);
@@ -237,10 +323,13 @@ void ripple_passes_step(Solver *solver, const Gl *gl, const Programs *programs,
 {
     Pass pass = {solver, gl, programs, cpu, 0, {0}};
     int is_governed = ripple_cpu_is_governed(cpu);
+    int has_current = ripple_cpu_has_current(cpu);
 
     begin(&pass);
     if (is_governed)
         take_loss(&pass);
+    if (has_current)
+        advect(&pass, 0);
     step_cells(&pass);
     if (is_governed) {
         run_if_needed(&pass, PROGRAM_MEASURE, STATE_MEASURE_GROUPS);
@@ -248,10 +337,11 @@ void ripple_passes_step(Solver *solver, const Gl *gl, const Programs *programs,
     }
     if (ripple_solver_has_open_edges(cpu))
         open_edges(&pass);
+    if (has_current)
+        advect(&pass, 1);
     if (is_governed)
         govern(&pass);
-    solver->turn = (solver->turn + 1) % solver->turns;
-    solver->note = (solver->note + 1) % TURNS;
+    ripple_solver_turn(solver);
 }
 
 void ripple_passes_drop(Solver *solver, const Gl *gl, const Programs *programs,

@@ -3,10 +3,11 @@
  * Runs of programs over the planes of the GPU: a step with all that belongs to
  * it, and stones.
  *
- *     reduce, look | step | measure | edges | govern | reset
+ *     reduce, look | advect | step | measure | edges | advect | govern | reset
  *
  * Those of a governor run in water that has one, and some only if the program
- * `govern` of the step before has asked for them; edges if they are open.
+ * `govern` of the step before has asked for them; edges if they are open;
+ * advect in a current, before and after each step.
  */
 #ifndef RIPPLE_GPU_PASSES_H
 #define RIPPLE_GPU_PASSES_H

@@ -39,6 +39,7 @@ SHADER(fine);
 SHADER(spring);
 SHADER(step);
 SHADER(edges);
+SHADER(advect);
 SHADER(state);
 SHADER(stones);
 SHADER(look);
@@ -118,6 +119,12 @@ static const ProgramRow rows[PROGRAM_COUNT] = {
     [PROGRAM_EDGES_MASK] = {BY_NAME,
                             MASK,
                             {ripple_shader_state, ripple_shader_edges}},
+    [PROGRAM_ADVECT] = {BY_NAME,
+                        NONE,
+                        {ripple_shader_state, ripple_shader_advect}},
+    [PROGRAM_ADVECT_MASK] = {BY_NAME,
+                             MASK,
+                             {ripple_shader_state, ripple_shader_advect}},
     [PROGRAM_STONES] = {BY_NAME,
                         NONE,
                         {ripple_shader_state, ripple_shader_stones}},
@@ -178,9 +185,12 @@ static const struct {
     {"ST_NEW", STATE_NEW},
     {"ST_URGENT", STATE_URGENT},
     {"ST_CLOCK", STATE_CLOCK},
+    {"ST_IN_CURRENT", STATE_IN_CURRENT},
     {"ST_LOSS", STATE_LOSS},
     {"ST_CALM", STATE_CALM},
     {"ST_MEASURES", STATE_MEASURES},
+    {"ST_PHASE", STATE_PHASE},
+    {"ST_LEADS", STATE_LEADS},
     {"ST_SPEEDS", STATE_SPEEDS},
     {"ST_MEASURE_GROUPS", STATE_MEASURE_GROUPS},
     {"ST_REDUCE_GROUPS", STATE_REDUCE_GROUPS},
@@ -193,6 +203,7 @@ static const struct {
     {"LEVEL_BITS", RIPPLE_GOVERNOR_LEVEL_BITS},
     {"MAX_LEVEL", RIPPLE_GOVERNOR_MAX_LEVEL},
     {"INTERVAL", RIPPLE_GOVERNOR_INTERVAL},
+    {"INTERVAL_IN_CURRENT", RIPPLE_GOVERNOR_FAST},
     {"LOSS_LITTLE", RIPPLE_GOVERNOR_LITTLE},
     {"LOSS_MUCH", RIPPLE_GOVERNOR_MUCH},
     {"PHASE_BITS", RIPPLE_PHASE_BITS},

@@ -14,7 +14,9 @@
 
 /* The numbers that a program gets, by their names in the shaders. A PITCH is
    the uints of a row, TILES are those of a row, KINDS where they are in
-   `ground`; planes and tables are the places of their first uint. */
+   `ground`; planes and tables are the places of their first uint. FOLLOWS tells
+   a pass after the step from one before it, FLOW_INTERVAL is 0 in still water.
+ */
 #define RIPPLE_GPU_STEP_NUMBERS(NUMBER) \
     NUMBER(COLUMNS) \
     NUMBER(ROWS) \
@@ -60,7 +62,16 @@
     NUMBER(TILE_ROW_COUNT) \
     NUMBER(PAIR_GROUPS) \
     NUMBER(ROW_GROUPS) \
-    NUMBER(ROWS_EACH)
+    NUMBER(ROWS_EACH) \
+    NUMBER(FROM) \
+    NUMBER(FROM_PARTS) \
+    NUMBER(TO) \
+    NUMBER(TO_PARTS) \
+    NUMBER(FOLLOWS) \
+    NUMBER(HAS_FLOW_MAP) \
+    NUMBER(FLOW_X) \
+    NUMBER(FLOW_Y) \
+    NUMBER(FLOW_INTERVAL)
 
 #define RIPPLE_GPU_LIMIT_NUMBERS(NUMBER, LIMIT) \
     NUMBER(LIMIT##_MAX) \
@@ -120,17 +131,19 @@ enum { RIPPLE_GPU_NUMBERS(RIPPLE_GPU_NUMBER) NUMBER_COUNT };
 
 typedef enum ProgramKind {
     /* variants: a StencilKind */
-    PROGRAM_STEP,       /* all tiles of a pool without a mask */
-    PROGRAM_STEP_OPEN,  /* tiles of open water, with a mask */
-    PROGRAM_STEP_MIXED, /* all others */
-    PROGRAM_EDGES,      /* open edges */
-    PROGRAM_EDGES_MASK, /* with a mask */
-    PROGRAM_STONES,     /* stones fall */
-    PROGRAM_LOOK,       /* notes whether anything moves */
-    PROGRAM_REDUCE,     /* the governor takes a share of all heights */
-    PROGRAM_MEASURE,    /* energy of a step */
-    PROGRAM_GOVERN,     /* the governor */
-    PROGRAM_RESET,      /* makes calm water */
+    PROGRAM_STEP,        /* all tiles of a pool without a mask */
+    PROGRAM_STEP_OPEN,   /* tiles of open water, with a mask */
+    PROGRAM_STEP_MIXED,  /* all others */
+    PROGRAM_EDGES,       /* open edges */
+    PROGRAM_EDGES_MASK,  /* with a mask */
+    PROGRAM_ADVECT,      /* a current moves a plane */
+    PROGRAM_ADVECT_MASK, /* with a mask */
+    PROGRAM_STONES,      /* stones fall */
+    PROGRAM_LOOK,        /* notes whether anything moves */
+    PROGRAM_REDUCE,      /* the governor takes a share of all heights */
+    PROGRAM_MEASURE,     /* energy of a step */
+    PROGRAM_GOVERN,      /* the governor */
+    PROGRAM_RESET,       /* makes calm water */
     /* variants: DrawFlags */
     PROGRAM_SURFACE, /* heights with swell, or between two steps */
     PROGRAM_SCATTER, /* rays */

@@ -11,6 +11,8 @@
 #define TURNS RIPPLE_SOLVER_TURNS
 #define UINT  sizeof(uint32_t)
 
+#define FLOW_ROW 4 /* uints of a row of cells */
+
 static size_t water_size(const Solver *solver)
 {
     return ripple_solver_plane_size(solver) *
@@ -70,18 +72,35 @@ static void unpack(int16_t *cells, const Solver *solver, const uint32_t *from,
     }
 }
 
-/* What a plane of the GPU holds between steps; NULL: nothing. In turn 0 `now`
-   is plane 0, `before` the last of those that take turns; parts are in the same
-   order. */
+/* What a plane of the GPU holds between steps; NULL: nothing. */
 static int16_t *find_cells(const Field *field, const Solver *solver, int plane)
 {
-    int turns = solver->turns, is_part = plane >= turns;
-    int age = (solver->turn - plane % turns + turns) % turns;
-    const Plane *planes[] = {&field->now, &field->before};
+    int is_part = plane >= solver->turns;
+    const SolverPlanes *planes = is_part ? &solver->parts : &solver->heights;
 
+    plane -= is_part ? solver->turns : 0;
     if (is_part && field->speeds.cells != NULL)
-        return age == 0 ? field->speeds.cells : NULL;
-    return age < COUNT(planes) ? ripple_field_part(planes[age], is_part) : NULL;
+        return plane == planes->now ? field->speeds.cells : NULL;
+    return plane == planes->now ? ripple_field_part(&field->now, is_part)
+           : plane == planes->before
+               ? ripple_field_part(&field->before, is_part)
+               : NULL;
+}
+
+static void turn(SolverPlanes *planes, int turns)
+{
+    int now = planes->now;
+
+    planes->now = planes->next;
+    planes->next = turns == TURNS ? planes->before : now;
+    planes->before = now;
+}
+
+void ripple_solver_turn(Solver *solver)
+{
+    turn(&solver->heights, solver->turns);
+    turn(&solver->parts, TURNS);
+    solver->note = (solver->note + 1) % TURNS;
 }
 
 /* The newest note is then number 0. */
@@ -95,8 +114,8 @@ static int write_state(Solver *solver, const Gl *gl, const Cpu *cpu)
         ripple_gl_groups(solver->rows, RIPPLE_SOLVER_GROUP_ROWS),
         field->tile_columns, field->tile_rows};
 
-    return ripple_gpu_state_write(&solver->state, gl, &cpu->governor, any,
-                                  &groups);
+    return ripple_gpu_state_write(&solver->state, gl, &cpu->governor,
+                                  &cpu->advection.schedule, any, &groups);
 }
 
 int ripple_solver_write(Solver *solver, const Gl *gl, const Cpu *cpu)
@@ -107,7 +126,9 @@ int ripple_solver_write(Solver *solver, const Gl *gl, const Cpu *cpu)
 
     if (error != RIPPLE_OK)
         return error;
-    solver->turn = solver->note = 0;
+    solver->heights = (SolverPlanes){1, 0, solver->turns - 1};
+    solver->parts = (SolverPlanes){1, 0, TURNS - 1};
+    solver->note = 0;
     to = ripple_buffer_map(gl, solver->water, water_size(solver));
     if (to == NULL)
         return RIPPLE_ERROR_GPU;
@@ -123,7 +144,7 @@ int ripple_solver_write(Solver *solver, const Gl *gl, const Cpu *cpu)
     return error == RIPPLE_OK ? write_state(solver, gl, cpu) : error;
 }
 
-int ripple_solver_write_mask(Solver *solver, const Gl *gl, const Cpu *cpu)
+static int write_mask(Solver *solver, const Gl *gl, const Cpu *cpu)
 {
     const Mask *mask = ripple_cpu_mask(cpu);
     size_t cells = ripple_solver_plane_size(solver);
@@ -145,6 +166,51 @@ int ripple_solver_write_mask(Solver *solver, const Gl *gl, const Cpu *cpu)
     for (size_t i = 0; i < tiles; i++)
         to[cells + i] = mask->kinds[i];
     return ripple_buffer_unmap(gl);
+}
+
+/* The place of a row of values. */
+static uint32_t find_values(const FlowWorkspace *workspace, int pitch,
+                            const int16_t *values)
+{
+    size_t row =
+        (size_t)(values - workspace->values) / (size_t)workspace->columns;
+
+    return (uint32_t)(FLOW_ROW * (size_t)workspace->row_count +
+                      row * (size_t)pitch);
+}
+
+static int write_flow(Solver *solver, const Gl *gl, const Cpu *cpu)
+{
+    const FlowWorkspace *workspace = &cpu->advection.workspace;
+    int pitch = solver->pitch, value_rows = 2 * workspace->grid.rows + 1;
+    size_t rows = FLOW_ROW * (size_t)workspace->row_count;
+    size_t size = rows + (size_t)value_rows * (size_t)pitch;
+    uint32_t *to;
+
+    if (workspace->rows == NULL)
+        return RIPPLE_OK;
+    if (ripple_buffer_make(&solver->flow, gl, size) != RIPPLE_OK ||
+        (to = ripple_buffer_map(gl, solver->flow, size)) == NULL)
+        return RIPPLE_ERROR_GPU;
+    for (int y = 0; y < workspace->row_count; y++) {
+        const FlowRow *row = &workspace->rows[y];
+
+        to[0] = find_values(workspace, pitch, row->x);
+        to[1] = find_values(workspace, pitch, row->above);
+        to[2] = find_values(workspace, pitch, row->below);
+        to[3] = (uint32_t)row->share;
+        to += FLOW_ROW;
+    }
+    ripple_buffer_pack(to, workspace->values, workspace->columns, value_rows,
+                       (size_t)workspace->columns);
+    return ripple_buffer_unmap(gl);
+}
+
+int ripple_solver_write_ground(Solver *solver, const Gl *gl, const Cpu *cpu)
+{
+    int error = write_mask(solver, gl, cpu);
+
+    return error == RIPPLE_OK ? write_flow(solver, gl, cpu) : error;
 }
 
 static int find_flags(const Field *field, const Plane *plane, RippleRect tile)
@@ -200,12 +266,15 @@ static int read_planes(Solver *solver, const Gl *gl, const Field *field)
 int ripple_solver_read(Solver *solver, const Gl *gl, Cpu *cpu)
 {
     Field *field = &cpu->field;
+    AdvectionSchedule schedule = cpu->advection.schedule;
     Governor governor;
 
     if (read_planes(solver, gl, field) != RIPPLE_OK ||
-        ripple_gpu_state_read(&solver->state, gl, &governor) != RIPPLE_OK)
+        ripple_gpu_state_read(&solver->state, gl, &governor, &schedule) !=
+            RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
     cpu->governor = governor;
+    cpu->advection.schedule = schedule;
     for (int i = 0; i < solver->turns + solver->part_planes; i++) {
         int16_t *cells = find_cells(field, solver, i);
 
@@ -225,6 +294,7 @@ void ripple_solver_clear(Solver *solver, const Gl *gl)
 {
     ripple_buffer_delete(&solver->water, gl);
     ripple_buffer_delete(&solver->ground, gl);
+    ripple_buffer_delete(&solver->flow, gl);
     ripple_buffer_delete(&solver->staging, gl);
     ripple_gpu_state_clear(&solver->state, gl);
     free(solver->copy);

@@ -13,19 +13,23 @@ static void set_groups(uint32_t *to, int is_needed, int x, int y)
 }
 
 int ripple_gpu_state_write(GpuState *state, const Gl *gl,
-                           const Governor *governor, const int any[3],
+                           const Governor *governor,
+                           const AdvectionSchedule *schedule, const int any[3],
                            const StateGroups *groups)
 {
     uint32_t values[STATE_SIZE] = {0};
-    int measures = ripple_governor_is_due(governor, 0);
+    int measures = ripple_governor_is_due(governor, schedule->passes > 0);
 
     ripple_gpu_state_forget(state, gl);
     memcpy(values + STATE_BUDGET, &governor->budget, sizeof governor->budget);
     values[STATE_NEW] = (uint32_t)governor->is_new;
     values[STATE_URGENT] = (uint32_t)governor->is_urgent;
     values[STATE_CLOCK] = (uint32_t)governor->clock;
+    values[STATE_IN_CURRENT] = (uint32_t)governor->in_current;
     values[STATE_LOSS] = (uint32_t)governor->loss;
     values[STATE_MEASURES] = (uint32_t)measures;
+    values[STATE_PHASE] = (uint32_t)schedule->phase;
+    values[STATE_LEADS] = (uint32_t)schedule->leads;
     for (int i = 0; i < 3; i++)
         values[STATE_ANY + i] = (uint32_t)any[i];
     set_groups(values + STATE_MEASURE_GROUPS, measures, groups->tile_columns,
@@ -37,7 +41,8 @@ int ripple_gpu_state_write(GpuState *state, const Gl *gl,
     return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
 }
 
-int ripple_gpu_state_read(GpuState *state, const Gl *gl, Governor *governor)
+int ripple_gpu_state_read(GpuState *state, const Gl *gl, Governor *governor,
+                          AdvectionSchedule *schedule)
 {
     uint32_t values[STATE_SIZE];
     const uint32_t *from =
@@ -51,12 +56,15 @@ int ripple_gpu_state_read(GpuState *state, const Gl *gl, Governor *governor)
         return RIPPLE_ERROR_GPU;
     *governor = (Governor){
         .is_new = (int)values[STATE_NEW],
+        .in_current = (int)values[STATE_IN_CURRENT],
         .is_urgent = (int)values[STATE_URGENT],
         .clock = (int)values[STATE_CLOCK],
         .loss = (int)values[STATE_LOSS],
     };
     memcpy(&governor->budget, values + STATE_BUDGET, sizeof governor->budget);
     memcpy(&change, values + STATE_CHANGE, sizeof change);
+    schedule->phase = (int)values[STATE_PHASE];
+    schedule->leads = (int)values[STATE_LEADS];
     ripple_governor_add(governor,
                         change > INT64_MAX ? INT64_MAX : (int64_t)change);
     return RIPPLE_OK;

@@ -11,6 +11,7 @@
 #define RIPPLE_GPU_STATE_H
 
 #include "gpu/gl_loader.h"
+#include "water/advection.h"
 #include "water/governor.h"
 
 /* Places in the buffer, in uints; numbers of 64 bits have two, the low one
@@ -22,15 +23,19 @@ enum {
     STATE_NEW = 10,
     STATE_URGENT,
     STATE_CLOCK,
+    STATE_IN_CURRENT,
+    STATE_LEADS, /* of the AdvectionSchedule */
     STATE_LOSS,
-    STATE_CALM,        /* after the last step, of water with a governor */
-    STATE_MEASURES,    /* the next step is measured */
-    STATE_ANY = 16,    /* by plane: some height is not 0 */
-    STATE_SPEEDS = 19, /* some speed after the step is not 0 */
-    STATE_MEASURE_GROUPS = 20,
-    STATE_REDUCE_GROUPS = 24,
-    STATE_RESET_GROUPS = 28,
-    STATE_SIZE = 32,
+    STATE_CALM,     /* after the last step, of water with a governor */
+    STATE_MEASURES, /* the next step is measured */
+    STATE_PHASE,    /* of the AdvectionSchedule */
+    STATE_ANY,      /* by plane: some height is not 0 */
+    STATE_SPEEDS = STATE_ANY + 3, /* some speed after the step is not 0 */
+    STATE_IGNORED, /* where notes go that a later program makes again */
+    STATE_MEASURE_GROUPS,
+    STATE_REDUCE_GROUPS = STATE_MEASURE_GROUPS + 3,
+    STATE_RESET_GROUPS = STATE_REDUCE_GROUPS + 3,
+    STATE_SIZE = STATE_RESET_GROUPS + 3,
 };
 
 typedef struct GpuState {
@@ -46,12 +51,14 @@ typedef struct StateGroups {
 
 /* Sets everything; any[i] for plane i. Returns 0 or RIPPLE_ERROR_GPU. */
 int ripple_gpu_state_write(GpuState *state, const Gl *gl,
-                           const Governor *governor, const int any[3],
+                           const Governor *governor,
+                           const AdvectionSchedule *schedule, const int any[3],
                            const StateGroups *groups);
 
-/* Reads the governor, with what stones have added. Waits. Returns 0 or
-   RIPPLE_ERROR_GPU. */
-int ripple_gpu_state_read(GpuState *state, const Gl *gl, Governor *governor);
+/* Reads the governor, with what stones have added, and phase and leads of the
+   schedule. Waits. Returns 0 or RIPPLE_ERROR_GPU. */
+int ripple_gpu_state_read(GpuState *state, const Gl *gl, Governor *governor,
+                          AdvectionSchedule *schedule);
 
 /* Asks for a copy unless one is on its way. Returns 1 if it did. */
 int ripple_gpu_state_ask(GpuState *state, const Gl *gl);

@@ -6,7 +6,7 @@
 layout(local_size_x = 32, local_size_y = 4) in;
 
 // The note of the plane that the step after this one writes begins as 0. Water
-// without a governor restarts it.
+// without a governor restarts it, and does not flow.
 void begin_step()
 {
     state[BEFORE_ANY] = 0u;

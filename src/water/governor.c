@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-#define FAST     4 /* steps between measurements in a current */
 #define MIN_FALL 8 /* the budget loses at most 1/2^8 a step */
 
 #define ONE (1 << RIPPLE_ENERGY_BITS)
@@ -65,7 +64,7 @@ static void reduce_plane(const Field *field, Plane *plane, int bits)
 static int must_measure(const Governor *governor, int clock, int has_current)
 {
     int interval = governor->is_urgent ? 1
-                   : has_current       ? FAST
+                   : has_current       ? RIPPLE_GOVERNOR_FAST
                                        : RIPPLE_GOVERNOR_INTERVAL;
 
     return clock >= interval;

@@ -24,9 +24,10 @@
 /* Energies are in 1/2^4 of a squared height. */
 #define RIPPLE_ENERGY_BITS 4
 
-#define RIPPLE_GOVERNOR_INTERVAL \
-    16                           /* steps from one measurement to the next \
-                                  */
+/* Steps from one measurement to the next, and those in a current. */
+#define RIPPLE_GOVERNOR_INTERVAL 16
+#define RIPPLE_GOVERNOR_FAST     4
+
 #define RIPPLE_GOVERNOR_LITTLE 4 /* bits of a loss up to twice the budget */
 #define RIPPLE_GOVERNOR_MUCH   1 /* above it */
 

@@ -265,6 +265,48 @@ TEST(equal, sizes)
     gl_context_close();
 }
 
+/* Slow currents that move heights in some steps alone, and fast ones in several
+   passes; stones that fall into water that has become calm meanwhile, which
+   starts the schedule again. No height is read back for a step. */
+TEST_LOOP(equal, currents, RIPPLE_MODEL_COUNT)
+{
+    static const struct {
+        double x, y;
+        int edges;
+        Ground ground;
+    } rows[] = {{0.11, 0.05, OPEN, OPEN_WATER},
+                {0.3, -0.2, WRAP, MASK},
+                {-2.6, 1.2, MIRROR, OPEN_WATER},
+                {3.9, 0, OPEN, PAINTED},
+                {1.5, -1.5, WRAP, OPEN_WATER}};
+    Pair pair;
+
+    set_up();
+    pair = make_pair(_i, 0, 0);
+    for (int i = 0; i < COUNT(rows); i++) {
+        int is_damped = (_i + i) % 2 == 0;
+
+        restart(&pair, rows[i].edges, 0, rows[i].ground);
+        BOTH_CONFIGURE(&pair, with.damping = is_damped ? 3 : 0);
+        BOTH_OK(&pair, ripple_set_current, rows[i].x, rows[i].y);
+        for (int step = 0; step < 90; step++) {
+            if (step % 31 == 3 || step == 60)
+                BOTH(&pair, water_drop, 60, 30, 5, is_damped ? 40 : 700);
+            if (step == 4)
+                gl_lies = (GlLies){.fault = FAULT_MAP};
+            if (step == 20)
+                gl_lies = (GlLies){.fault = FAULT_NONE};
+            ripple_step(pair.cpu);
+            ripple_step(pair.gpu);
+            if (step > 61 && step % 7 == 0)
+                water_check_same(pair.cpu, pair.gpu);
+        }
+        water_check_same(pair.cpu, pair.gpu);
+        ck_assert_str_eq(ripple_backend(pair.gpu), "gpu");
+    }
+    tear_down();
+}
+
 /* All that can be seen. */
 TEST_LOOP(equal, looks, 2 * RIPPLE_VIEW_PERSPECTIVE)
 {
@@ -341,7 +383,7 @@ TEST(calls, frames_stay)
                RIPPLE_ERROR_GPU);
 }
 
-/* A current, swell and the view in perspective are the CPU's. */
+/* The current is the CPU's to tell; swell and the view in perspective. */
 TEST(calls, changes_in_mid_run)
 {
     Pair pair = make_pair(WAVE, OPEN, RIPPLE_SHORE_FIXED);
