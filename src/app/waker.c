@@ -8,7 +8,6 @@
 #define PATIENCE_MS 500
 #define HANG_MS     400
 #define LOOK_MS     10
-#define WORK_NS     10000000 /* at least, of a thread that works */
 
 /* Returns 1 as soon as the main loop is over, or 0 after `ms`. */
 static int await_end(Waker *waker, int ms)
@@ -18,11 +17,13 @@ static int await_end(Waker *waker, int ms)
     return SDL_AtomicGet(&waker->is_over);
 }
 
-#if defined RIPPLE_X11 && defined SDL_VIDEO_DRIVER_X11
+#if defined RIPPLE_X11 && defined SDL_VIDEO_DRIVER_X11 && defined __linux__
 #include <SDL_syswm.h>
 #include <X11/Xlib.h>
+#include <poll.h>
+#include <stdlib.h>
 #include <sys/socket.h>
-#include <time.h>
+#include <sys/syscall.h>
 
 void waker_watch(Waker *waker, SDL_Window *window)
 {
@@ -33,27 +34,59 @@ void waker_watch(Waker *waker, SDL_Window *window)
         SDL_AtomicSet(&waker->socket, ConnectionNumber(info.info.x11.display));
 }
 
-/* How long the main loop has had a core. */
-static int64_t read_work_ns(const Waker *waker)
+static int is_poll(long call)
 {
-    struct timespec time = {0, 0};
-    clockid_t clock;
-
-    if (pthread_getcpuclockid(waker->main, &clock) == 0)
-        clock_gettime(clock, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+#ifdef SYS_poll
+    if (call == SYS_poll)
+        return 1;
+#endif
+    return call == SYS_ppoll;
 }
 
-/* A main loop that neither ends nor works waits for the X server. */
+/* The address of what the main loop, the first thread, waits for in poll(2); 0
+   if it works or waits elsewhere. */
+static unsigned long find_wait(void)
+{
+    char path[64], text[256], *end;
+    FILE *file;
+    int result;
+
+    snprintf(path, sizeof path, "/proc/self/task/%ld/syscall", (long)getpid());
+    file = fopen(path, "r");
+    if (file == NULL)
+        return 0;
+    result = fgets(text, sizeof text, file) != NULL &&
+             is_poll(strtol(text, &end, 10));
+    fclose(file);
+    return result ? strtoul(end, NULL, 16) : 0;
+}
+
+/* Whether the main loop waits for the X server, and not for a GPU. */
+static int waits_for_server(Waker *waker)
+{
+    int socket = SDL_AtomicGet(&waker->socket);
+    struct pollfd wait = {.fd = -1};
+    unsigned long place = find_wait();
+    int memory = place != 0 ? open("/proc/self/mem", O_RDONLY) : -1;
+    int result = memory >= 0 &&
+                 pread(memory, &wait, sizeof wait, (off_t)place) ==
+                     (ssize_t)sizeof wait &&
+                 wait.fd == socket;
+
+    if (memory >= 0)
+        close(memory);
+    return result;
+}
+
 static void end_hang(Waker *waker)
 {
-    int64_t before_ns;
+    int waited_ms = 0;
 
     do {
-        before_ns = read_work_ns(waker);
-        if (await_end(waker, HANG_MS))
+        if (await_end(waker, LOOK_MS))
             return;
-    } while (stop_count() == 1 && read_work_ns(waker) - before_ns > WORK_NS);
+        waited_ms = waits_for_server(waker) ? waited_ms + LOOK_MS : 0;
+    } while (stop_count() == 1 && waited_ms < HANG_MS);
     shutdown(SDL_AtomicGet(&waker->socket), SHUT_RDWR);
 }
 
@@ -117,7 +150,6 @@ static void close_pipe(const Waker *waker)
 void waker_start(Waker *waker)
 {
     waker->thread = NULL;
-    waker->main = pthread_self();
     SDL_AtomicSet(&waker->socket, -1);
     SDL_AtomicSet(&waker->is_over, 0);
     if (open_pipe(waker) == 0) {

@@ -8,14 +8,12 @@
 #define RIPPLE_APP_WAKER_H
 
 #include <SDL.h>
-#include <pthread.h>
 #include <stdio.h>
 
 typedef struct Waker {
     FILE *reader;         /* of the pipe */
     int writer;           /* the other end */
     SDL_Thread *thread;   /* NULL: it could not start, ask stop_count instead */
-    pthread_t main;       /* the thread of waker_start */
     SDL_atomic_t socket;  /* of the X server, or -1 */
     SDL_atomic_t is_over; /* waker_stop has been called */
 } Waker;
@@ -25,9 +23,10 @@ typedef struct Waker {
    ends. The struct must stay where it is. */
 void waker_start(Waker *waker);
 
-/* From this call on the connection of the window to an X server is shut if this
-   thread only waits for 0.4 s after a signal: whoever waits for an answer finds
-   that the server is lost (x11_watch). */
+/* From this call on, on Linux, the connection of the window to an X server is
+   shut if the main thread waits 0.4 s for the server after a signal, and finds
+   then that it is lost (x11_watch). Waits for others, such as a GPU that is
+   slow, do not count. */
 void waker_watch(Waker *waker, SDL_Window *window);
 
 /* Pushes no more events; signals are counted as before. */
