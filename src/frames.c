@@ -107,6 +107,20 @@ int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
     return hand_out(written, changed);
 }
 
+int ripple_gpu_ask_frame(Ripple *pool)
+{
+    return ripple_gpu_name(pool) != NULL ? ripple_gpu_ask(pool->water)
+                                         : RIPPLE_ERROR_GPU;
+}
+
+int ripple_gpu_take_frame(Ripple *pool, const RipplePixels *frame)
+{
+    if (!fits(frame, pool))
+        return RIPPLE_ERROR_PIXELS;
+    return ripple_gpu_name(pool) != NULL ? ripple_gpu_take(pool->water, frame)
+                                         : RIPPLE_ERROR_GPU;
+}
+
 void ripple_gpu_leave(Ripple *pool)
 {
     if (ripple_gpu_name(pool) != NULL)

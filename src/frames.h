@@ -14,6 +14,15 @@ int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
                       const RipplePixels *frame, const RippleRect **changed,
                       int phase_q8);
 
+/* Has the GPU copy the frame that was left there, to be taken: it does so while
+   the caller does other things. Errors: GPU. */
+int ripple_gpu_ask_frame(Ripple *pool);
+
+/* Copies the frame that was left on the GPU last, asked for or not, to pixels
+   of its size, whatever has been done to the water since. Errors: PIXELS, GPU;
+   then render again. */
+int ripple_gpu_take_frame(Ripple *pool, const RipplePixels *frame);
+
 /* Reads back what a GPU has. Until the next step, rendering or resize no call
    with the pool needs the context of OpenGL. */
 void ripple_gpu_leave(Ripple *pool);

@@ -38,18 +38,34 @@ uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t count)
 
 /* Buffers for shaders lie in the memory of the card, from which mapping them
    copies a byte at a time. */
-const uint32_t *ripple_buffer_read(const Gl *gl, GLuint buffer, size_t place,
-                                   size_t count, GLuint *staging)
+int ripple_buffer_ask(const Gl *gl, GLuint buffer, size_t place, size_t count,
+                      GLuint *staging)
 {
-    if (make(staging, gl, count, GL_STREAM_READ) != RIPPLE_OK)
-        return NULL;
+    if (*staging == 0 && make(staging, gl, count, GL_STREAM_READ) != RIPPLE_OK)
+        return RIPPLE_ERROR_GPU;
     gl->MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     gl->BindBuffer(GL_COPY_READ_BUFFER, buffer);
+    gl->BindBuffer(GL_COPY_WRITE_BUFFER, *staging);
     gl->CopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER,
                           (GLintptr)(place * UINT), 0,
                           (GLsizeiptr)(count * UINT));
+    return RIPPLE_OK;
+}
+
+const uint32_t *ripple_buffer_take(const Gl *gl, GLuint staging, size_t count)
+{
+    gl->BindBuffer(GL_COPY_WRITE_BUFFER, staging);
     return gl->MapBufferRange(GL_COPY_WRITE_BUFFER, 0,
                               (GLsizeiptr)(count * UINT), GL_MAP_READ_BIT);
+}
+
+const uint32_t *ripple_buffer_read(const Gl *gl, GLuint buffer, size_t place,
+                                   size_t count, GLuint *staging)
+{
+    if (make(staging, gl, count, GL_STREAM_READ) != RIPPLE_OK ||
+        ripple_buffer_ask(gl, buffer, place, count, staging) != RIPPLE_OK)
+        return NULL;
+    return ripple_buffer_take(gl, *staging, count);
 }
 
 int ripple_buffer_unmap(const Gl *gl)

@@ -16,8 +16,16 @@ int ripple_buffer_make(GLuint *buffer, const Gl *gl, size_t count);
    not written are lost. */
 uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t count);
 
-/* To be read: a copy in *staging, which is made as large as needed. Waits until
-   the GPU has done what was asked of it. */
+/* Begins to copy `count` uints from a place on into *staging, which is made for
+   so many if it is 0. */
+int ripple_buffer_ask(const Gl *gl, GLuint buffer, size_t place, size_t count,
+                      GLuint *staging);
+
+/* That copy, to be read, or NULL. Waits until the GPU has made it. Unmap must
+   follow. */
+const uint32_t *ripple_buffer_take(const Gl *gl, GLuint staging, size_t count);
+
+/* Both, in a *staging that is made again. */
 const uint32_t *ripple_buffer_read(const Gl *gl, GLuint buffer, size_t place,
                                    size_t count, GLuint *staging);
 

@@ -45,6 +45,7 @@
     FUNCTION(FENCESYNC, FenceSync) \
     FUNCTION(CLIENTWAITSYNC, ClientWaitSync) \
     FUNCTION(DELETESYNC, DeleteSync) \
+    FUNCTION(FLUSH, Flush) \
     FUNCTION(FINISH, Finish) \
     FUNCTION(MEMORYBARRIER, MemoryBarrier)
 

@@ -286,6 +286,23 @@ unsigned ripple_gpu_show(void *water)
     return ripple_renderer_show(&gpu->renderer, &gpu->gl, gpu->programs);
 }
 
+int ripple_gpu_ask(void *water)
+{
+    Gpu *gpu = water;
+
+    return ripple_renderer_ask(&gpu->renderer, &gpu->gl);
+}
+
+int ripple_gpu_take(void *water, const RipplePixels *frame)
+{
+    Gpu *gpu = water;
+    Renderer *renderer = &gpu->renderer;
+
+    return renderer->width == frame->width && renderer->height == frame->height
+               ? ripple_renderer_read(renderer, &gpu->gl, frame)
+               : RIPPLE_ERROR_GPU;
+}
+
 static int surface(void *self, int steps, int phase, const int16_t **heights,
                    size_t *stride)
 {

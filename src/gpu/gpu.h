@@ -34,6 +34,11 @@ const char *ripple_gpu_renderer(const void *water);
 /* See ripple_gpu_texture. The GPU has not failed. */
 unsigned ripple_gpu_show(void *water);
 
+/* See ripple_gpu_ask_frame and ripple_gpu_take_frame. The GPU has not failed.
+ */
+int ripple_gpu_ask(void *water);
+int ripple_gpu_take(void *water, const RipplePixels *frame);
+
 /* See ripple_gpu_leave. */
 void ripple_gpu_let_go(void *water);
 

@@ -24,6 +24,7 @@ static int fit_pixels(Renderer *renderer, const Gl *gl, const GridSize *size)
     if (renderer->width == size->width && renderer->height == size->height)
         return RIPPLE_OK;
     renderer->width = renderer->height = renderer->has_picture = 0;
+    ripple_buffer_delete(&renderer->staging, gl);
     if (ripple_buffer_make(&renderer->picture, gl, pixels) != RIPPLE_OK ||
         ripple_buffer_make(&renderer->frame, gl, pixels) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
@@ -146,7 +147,26 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
                          (look & DRAW_IS_PLAIN) != 0 ? 2 * PIXELS_X : PIXELS_X),
         ripple_gl_groups(renderer->height, PIXELS_Y));
     gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    renderer->is_shown = 0;
+    renderer->is_shown = renderer->is_asked = 0;
+    return RIPPLE_OK;
+}
+
+static size_t count_pixels(const Renderer *renderer)
+{
+    return (size_t)renderer->width * (size_t)renderer->height;
+}
+
+/* The GPU begins at once: nothing may follow for a while. */
+int ripple_renderer_ask(Renderer *renderer, const Gl *gl)
+{
+    if (renderer->is_asked)
+        return RIPPLE_OK;
+    if (renderer->width == 0 ||
+        ripple_buffer_ask(gl, renderer->frame, 0, count_pixels(renderer),
+                          &renderer->staging) != RIPPLE_OK)
+        return RIPPLE_ERROR_GPU;
+    gl->Flush();
+    renderer->is_asked = 1;
     return RIPPLE_OK;
 }
 
@@ -154,10 +174,11 @@ int ripple_renderer_read(Renderer *renderer, const Gl *gl,
                          const RipplePixels *frame)
 {
     size_t width = (size_t)renderer->width;
-    const uint32_t *from = ripple_buffer_read(gl, renderer->frame, 0,
-                                              width * (size_t)renderer->height,
-                                              &renderer->staging);
+    const uint32_t *from;
 
+    if (ripple_renderer_ask(renderer, gl) != RIPPLE_OK)
+        return RIPPLE_ERROR_GPU;
+    from = ripple_buffer_take(gl, renderer->staging, count_pixels(renderer));
     if (from == NULL)
         return RIPPLE_ERROR_GPU;
     for (int y = 0; y < renderer->height; y++)

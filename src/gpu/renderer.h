@@ -17,6 +17,7 @@ typedef struct Renderer {
     GLuint texture;
     int texture_width, texture_height;
     int is_shown; /* the texture has the newest frame */
+    int is_asked; /* the staging buffer has it, or will have it */
 } Renderer;
 
 /* Forgets what depends on settings, mask, size and picture. */
@@ -33,7 +34,12 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
                          const int shape[NUMBER_COUNT], int phase,
                          const RipplePixels *picture);
 
-/* Copies the frame to pixels of its size. Returns 0 or RIPPLE_ERROR_GPU. */
+/* Begins to copy the frame to where it can be read. Returns 0 or
+   RIPPLE_ERROR_GPU. */
+int ripple_renderer_ask(Renderer *renderer, const Gl *gl);
+
+/* Copies the frame to pixels of its size, once the GPU has done what was asked
+   of it. Returns 0 or RIPPLE_ERROR_GPU. */
 int ripple_renderer_read(Renderer *renderer, const Gl *gl,
                          const RipplePixels *frame);
 

@@ -36,6 +36,19 @@ unsigned ripple_gpu_show(void *water)
     return 0;
 }
 
+int ripple_gpu_ask(void *water)
+{
+    (void)water;
+    return RIPPLE_ERROR_GPU;
+}
+
+int ripple_gpu_take(void *water, const RipplePixels *frame)
+{
+    (void)water;
+    (void)frame;
+    return RIPPLE_ERROR_GPU;
+}
+
 void ripple_gpu_let_go(void *water)
 {
     (void)water;

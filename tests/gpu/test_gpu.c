@@ -383,6 +383,40 @@ TEST(calls, frames_stay)
                RIPPLE_ERROR_GPU);
 }
 
+/* A frame that stayed on the GPU comes to memory later, asked for or not,
+   whatever falls into the water meanwhile. */
+TEST(calls, frames_are_taken)
+{
+    Pair pair = make_pair(ROUND, OPEN, RIPPLE_SHORE_FIXED);
+    RipplePixels other = water_blank(WIDTH + 1, HEIGHT);
+
+    EXPECT_INT(ripple_gpu_ask_frame(pair.cpu), ==, RIPPLE_ERROR_GPU);
+    EXPECT_INT(ripple_gpu_ask_frame(pair.gpu), ==, RIPPLE_ERROR_GPU);
+    EXPECT_INT(ripple_gpu_take_frame(pair.gpu, &pair.gpu_frame), ==,
+               RIPPLE_ERROR_GPU);
+    for (int step = 0; step < 24; step++) {
+        disturb(&pair, step);
+        ripple_advance(pair.cpu, &pair.picture, &pair.cpu_frame, NULL);
+        ripple_advance(pair.gpu, &pair.picture, NULL, NULL);
+        for (int i = 0; i < step % 3; i++)
+            EXPECT_OK(ripple_gpu_ask_frame(pair.gpu));
+        BOTH(&pair, water_drop, step, 30, 5, 900);
+        if (step % 4 == 0)
+            BOTH(&pair, water_step, 1);
+        for (int i = 0; i <= step % 2; i++)
+            EXPECT_OK(ripple_gpu_take_frame(pair.gpu, &pair.gpu_frame));
+        water_check_pixels(&pair.cpu_frame, &pair.gpu_frame);
+    }
+    EXPECT_INT(ripple_gpu_take_frame(pair.cpu, &pair.gpu_frame), ==,
+               RIPPLE_ERROR_GPU);
+    EXPECT_INT(ripple_gpu_take_frame(pair.gpu, &other), ==,
+               RIPPLE_ERROR_PIXELS);
+    BOTH_OK(&pair, ripple_resize, WIDTH + 1, HEIGHT);
+    EXPECT_INT(ripple_gpu_take_frame(pair.gpu, &other), ==, RIPPLE_ERROR_GPU);
+    water_check_same(pair.cpu, pair.gpu);
+    ck_assert_str_eq(ripple_backend(pair.gpu), "gpu");
+}
+
 /* The current is the CPU's to tell; swell and the view in perspective. */
 TEST(calls, changes_in_mid_run)
 {
@@ -614,6 +648,35 @@ TEST(errors, fails_later)
         BOTH_OK(&pair, ripple_resize, WIDTH + 1, HEIGHT);
         BOTH_OK(&pair, ripple_resize, WIDTH, HEIGHT);
         run(&pair, 30, STEPS);
+        gl_lies = (GlLies){.fault = FAULT_NONE};
+        support_release();
+    }
+}
+
+/* A frame that is lost between the two is drawn again, by the CPU. */
+TEST(errors, frame_is_lost)
+{
+    static const struct {
+        GlFault fault;
+        int is_asked;
+    } rows[] = {{FAULT_MAP, 1},  {FAULT_UNMAP, 1},  {FAULT_LOST, 1},
+                {FAULT_LOST, 0}, {FAULT_BUFFER, 0}, {FAULT_LIMIT, 0}};
+
+    for (int i = 0; i < COUNT(rows); i++) {
+        Pair pair = make_pair(CLASSIC, WRAP, RIPPLE_SHORE_FIXED);
+
+        run(&pair, 0, 3);
+        ripple_advance(pair.cpu, &pair.picture, &pair.cpu_frame, NULL);
+        ripple_advance(pair.gpu, &pair.picture, NULL, NULL);
+        if (rows[i].is_asked)
+            EXPECT_OK(ripple_gpu_ask_frame(pair.gpu));
+        gl_lies = (GlLies){.fault = rows[i].fault};
+        EXPECT_INT(ripple_gpu_take_frame(pair.gpu, &pair.gpu_frame), ==,
+                   RIPPLE_ERROR_GPU);
+        ripple_render(pair.gpu, &pair.picture, &pair.gpu_frame, NULL);
+        check_frame(&pair);
+        ck_assert_str_eq(ripple_backend(pair.gpu), "cpu");
+        run(&pair, 4, 20);
         gl_lies = (GlLies){.fault = FAULT_NONE};
         support_release();
     }
