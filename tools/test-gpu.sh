@@ -24,18 +24,24 @@ same() {
     [[ -n $one && $one == "$other" ]] || fail "$1"
 }
 
-# render BACKEND OPTION...: the checksum of a film
+# render BACKEND OPTION...: the checksums of a film, its last frame and heights
 render() {
     "$program" --no-config --backend "$@" --size 333x187 --rain 9 --fps \
-        --frames 70 --output - 2>"$work/said.log" | cksum
+        --frames "${frames:-70}" --output - --output "$work/$1.png" \
+        --heights "$work/$1.pgm" 2>"$work/said.log" | cksum
+    cksum <"$work/$1.png"
+    cksum <"$work/$1.pgm"
 }
 
-# Each row of options has the same frames on both.
+# Each row of options has the same frames on both. While a frame of the GPU is
+# written, the script has the CPU draw the next one.
 test_frames() {
     local row options
 
+    printf '%s\n' '20 set view perspective' '40 set view water' \
+        '50 set leaves 30' '60 set leaves 0' >"$work/script"
     while read -r row; do
-        read -ra options <<<"$row"
+        read -ra options <<<"${row/@/$work/}"
         same "the GPU's frames of $row differ" \
             <(render cpu "${options[@]}") <(render gpu "${options[@]}")
         render gpu "${options[@]}" >"$work/sum"
@@ -44,6 +50,7 @@ test_frames() {
     done <<'END'
 --preset classic
 --preset pond --cell 1
+--preset pond --script @script
 --preset storm --view split
 --preset puddle
 --preset waves
@@ -72,6 +79,36 @@ test_program() {
         SDL_VIDEODRIVER=dummy "$program" --no-config --backend gpu --frames 1 2>&1
     ) || fail "it is not said that there is no GPU"
     cases=$((cases + 4))
+}
+
+# A film that is interrupted has the frames before, and the picture with it is of
+# the step that came last.
+test_interruption() {
+    local frames
+
+    for frames in 0 1 2; do
+        same "$frames frames differ" <(render cpu) <(render gpu)
+    done
+    start "$program" --no-config --backend gpu --preset storm --size 333x187 \
+        --frames 1000000 --output "$work/gpu.y4m" --output "$work/gpu.png" \
+        2>"$work/said.log"
+    await 20 "no frames are written" is_begun
+    kill "$last"
+    wait "$last" || fail "the film ended with $?"
+    frames=$(sed -n 's/.*: after \([0-9]*\) of .*/\1/p' "$work/said.log")
+    "$program" --no-config --preset storm --size 333x187 --frames "$frames" \
+        --output "$work/cpu.y4m" --output "$work/before.png"
+    "$program" --no-config --preset storm --size 333x187 \
+        --frames "$((frames + 1))" --output "$work/after.png"
+    cmp "$work/cpu.y4m" "$work/gpu.y4m" || fail "$frames frames are not the film"
+    cmp "$work/after.png" "$work/gpu.png" || cmp "$work/before.png" "$work/gpu.png" ||
+        fail "the last frame differs"
+    cases=$((cases + 4))
+}
+
+# 20 frames are written.
+is_begun() {
+    [[ -n $(find "$work" -name '*gpu.y4m*' -size +1800k) ]]
 }
 
 # For some seconds, until a signal: with frames on the GPU, and beside renderers with
@@ -168,7 +205,7 @@ test_links() {
 
 CK_RUN_SUITE=gpu build/release/ripple-gpu-tests
 CK_RUN_SUITE=gl_window build/release/ripple-tests
-for part in test_program test_frames test_window test_bench test_example test_links; do
+for part in test_program test_frames test_interruption test_window test_bench test_example test_links; do
     $part
 done
 say "$cases cases"

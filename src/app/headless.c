@@ -1,8 +1,18 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * A GPU makes the next frame while one is written:
+ *
+ *     GPU   frame 1   frame 2   frame 3
+ *     CPU             write 1   write 2   write 3
+ *
+ * The one that is written is held in memory, where two frames have room, so
+ * that the CPU may draw the next one, too.
+ */
 #include "app/headless.h"
 
 #include "host/step_clock.h"
 #include "host/compat.h"
+#include "host/pixel_buffer.h"
 #include "host/progress.h"
 #include "host/stop.h"
 #include "app/output/sink.h"
@@ -13,6 +23,10 @@ typedef struct Run {
     Sink sinks[OPTIONS_MAX_OUTPUTS + 1]; /* the heights are the last */
     int sink_count;
     int is_told[OPTIONS_MAX_OUTPUTS + 1]; /* that the reader hangs */
+    RipplePixels other_frame;             /* beside the scene's own */
+    int uses_other;                       /* the scene has its frame there */
+    RipplePixels held; /* the frame to be written; of width 0: none */
+    int done;          /* frames that are written */
     Progress progress;
     int reader_gone; /* the reader of a stream has closed it */
 } Run;
@@ -68,19 +82,49 @@ static int settle(Run *run, Error *error)
     return 0;
 }
 
-static int add_frame(Run *run, const Scene *scene, Error *error)
+static int add_frame(Run *run, const RipplePixels *frame, Error *error)
 {
-    const Error *missed = &scene->player.missed;
-
-    if (missed->text[0] != '\0') {
-        *error = *missed;
-        return -1;
-    }
     for (int i = 0; i < run->sink_count; i++) {
-        if (sink_add(&run->sinks[i], &scene->frame, error) < 0)
+        if (sink_add(&run->sinks[i], frame, error) < 0)
             return fail(run, i);
     }
     return settle(run, error);
+}
+
+/* Adds the frame that is held, if there is one. */
+static int add_held(Run *run, Error *error)
+{
+    RipplePixels frame = run->held;
+
+    if (frame.width == 0)
+        return 0;
+    run->held.width = 0;
+    if (add_frame(run, &frame, error) != 0)
+        return -1;
+    progress_show(&run->progress, ++run->done, step_clock_read_ns());
+    return 0;
+}
+
+/* Does a step, and adds the frame before it. */
+static int advance(Run *run, Scene *scene, Error *error)
+{
+    if (run->held.width > 0) {
+        run->uses_other = !run->uses_other;
+        scene_use_frame(scene, run->uses_other ? &run->other_frame : NULL);
+    }
+    scene_advance(scene, NULL);
+    return add_held(run, error);
+}
+
+/* Returns 0, or -1 if the frame is not as asked for, and why. */
+static int check_frame(const Scene *scene, Error *error)
+{
+    const Error *missed = &scene->player.missed;
+
+    if (missed->text[0] == '\0')
+        return 0;
+    *error = *missed;
+    return -1;
 }
 
 static int close_sink(Run *run, int slot, const Scene *scene, Error *error)
@@ -142,26 +186,34 @@ static int finish(Run *run, const Scene *scene, Error *error)
 
 /* Interrupted or not, adds one frame at least; but none that the interruption
    may have left without its picture or mask. */
-static int run_steps(Run *run, Scene *scene, int *done, Error *error)
+static int run_steps(Run *run, Scene *scene, Error *error)
 {
-    int frames = run->options->frames;
+    int frames = run->options->frames, was_on_gpu, i = 0;
 
-    if (frames == 0)
-        return add_frame(run, scene, error);
+    if (frames == 0) {
+        scene_fetch_frame(scene);
+        return check_frame(scene, error) == 0
+                   ? add_frame(run, &scene->frame, error)
+                   : -1;
+    }
     do {
-        scene_advance(scene, NULL);
-        if (stop_count() > 0 && *done > 0)
-            return 0;
-        if (add_frame(run, scene, error) != 0)
+        if (advance(run, scene, error) != 0)
             return -1;
-        progress_show(&run->progress, ++*done, step_clock_read_ns());
-    } while (*done < frames && stop_count() == 0);
-    return 0;
+        was_on_gpu = scene_fetch_frame(scene);
+        if (stop_count() > 0 && run->done > 0)
+            return 0;
+        if (check_frame(scene, error) != 0)
+            return -1;
+        run->held = scene->frame;
+        if (!was_on_gpu && add_held(run, error) != 0)
+            return -1;
+    } while (++i < frames && stop_count() == 0);
+    return add_held(run, error);
 }
 
-static void print_end(const Run *run, const Scene *scene, int done,
-                      double seconds)
+static void print_end(const Run *run, const Scene *scene, double seconds)
 {
+    int done = run->done;
     char head[64];
     Error error;
 
@@ -179,21 +231,26 @@ static void print_end(const Run *run, const Scene *scene, int done,
 
 static int render_all(Run *run, Scene *scene, Error *error)
 {
+    const RipplePixels *frame = &scene->frame;
     uint64_t start_ns, end_ns;
-    int done = 0, result;
+    int result;
 
+    if (scene->gpu.is_on &&
+        pixel_buffer_init(&run->other_frame, frame->width, frame->height,
+                          frame->format) != 0)
+        return player_report_memory(error, frame->width, frame->height);
     if (open_outputs(run, scene, error) != 0)
         return -1;
     start_ns = step_clock_read_ns();
     progress_start(&run->progress, stderr, progress_find_columns(stderr),
                    run->options->frames, start_ns);
-    result = run_steps(run, scene, &done, error);
+    result = run_steps(run, scene, error);
     end_ns = step_clock_read_ns();
     if (result == 0)
         result = finish(run, scene, error);
     progress_end(&run->progress);
     if (result == 0)
-        print_end(run, scene, done, (double)(end_ns - start_ns) / 1e9);
+        print_end(run, scene, (double)(end_ns - start_ns) / 1e9);
     return result;
 }
 
@@ -212,5 +269,6 @@ int headless_run(const Options *options, Error *error)
     for (int i = 0; i < run.sink_count; i++)
         sink_discard(&run.sinks[i]);
     scene_destroy(scene);
+    pixel_buffer_clear(&run.other_frame);
     return run.reader_gone ? 0 : result;
 }

@@ -15,8 +15,10 @@
 
 #include "desk.h"
 #include "gl_reads.h"
+#include "app/headless.h"
 #include "base/fixed.h"
 #include "../../tools/crc.h"
+#include "../program/scenes.h"
 #include "../support.h"
 #include "../test.h"
 
@@ -106,6 +108,9 @@ static const struct {
                         "saved ripple-0001.png; shot; key F9; turn 9; key F9;"
                         "turn; await-film; saved ripple-0001.y4m; wait 3000;"
                         "turn; shot"},
+    /* A click in the same turn is not in the picture that is saved. */
+    {"classic", "click 60 70; turn 9; click 100 90; key S; turn;"
+                "delay 50; turn; wait 3000; turn; saved ripple-0001.png"},
     {"storm --rain 20", "turn 9; fail; turn; shot; turn 9; shot"},
 };
 
@@ -157,21 +162,80 @@ TEST(shown, nothing_is_read_back)
     EXPECT_INT(gl_reads.buffers, ==, 0);
 }
 
+/* In the working folder. */
+static void expect_failure(void)
+{
+    fflush(stderr);
+    ck_assert_str_eq(support_load("said", NULL),
+                     "ripple: --backend gpu: OpenGL: the GPU has failed, "
+                     "so the CPU steps the water\n");
+}
+
 /* Frames on the GPU stop, and a line says so; the water goes on. */
 TEST(shown, failure)
 {
-    const char *said;
-
     EXPECT_OK(chdir(support_path("")));
     EXPECT(freopen("said", "w", stderr) != NULL);
     play("open storm --rain 20 --size 200x150 --backend gpu; turn 9");
     EXPECT(scene_texture(stage.scene) != 0);
     play("fail; turn 9; note step; turn 9; step > noted; picture");
     EXPECT(scene_texture(stage.scene) == 0);
-    fflush(stderr);
-    said = support_load("said", NULL);
-    ck_assert_str_eq(said, "ripple: --backend gpu: OpenGL: the GPU has failed, "
-                           "so the CPU steps the water\n");
+    expect_failure();
+}
+
+/* Frames of a scene without a window come to memory, also the one that is lost
+   on its way there, and those after it. */
+TEST(shown, fetched)
+{
+    SceneOptions options = scenes_options("storm", 97, 61);
+    Scene *cpu, *gpu;
+
+    EXPECT_OK(setenv("SDL_VIDEODRIVER", "offscreen", 1));
+    EXPECT(freopen("said", "w", stderr) != NULL);
+    scenes_set_option(&options, "rain", "20");
+    options.is_live = 0;
+    cpu = scenes_create(&options, NULL);
+    options.backend = BACKEND_GPU;
+    gpu = scenes_create(&options, NULL);
+    for (int i = 0; i < 20; i++) {
+        scene_advance(cpu, NULL);
+        scene_advance(gpu, NULL);
+        gl_reads.failing = i >= 9 ? 97 * 61 * 4 : 0;
+        EXPECT_INT(scene_fetch_frame(cpu), ==, 0);
+        EXPECT_INT(scene_fetch_frame(gpu), ==, i <= 9);
+        EXPECT_INT(scene_fetch_frame(gpu), ==, 0);
+        EXPECT_INT(crc_frame(&gpu->frame), ==, crc_frame(&cpu->frame));
+    }
+}
+
+/* A film is the same if the GPU fails while frame 12 is on its way to memory
+   and frame 11 is written. */
+TEST(shown, film)
+{
+    static const char *const ways[] = {"cpu", "gpu"};
+    const char *films[WAYS];
+    size_t sizes[WAYS];
+    Options options;
+    Error error;
+    char line[128];
+
+    EXPECT_OK(setenv("SDL_VIDEODRIVER", "offscreen", 1));
+    EXPECT_OK(chdir(support_path("")));
+    EXPECT(freopen("said", "w", stderr) != NULL);
+    gl_reads = (GlReads){.failing = 97 * 61 * 4, .spared = 11};
+    for (int i = 0; i < WAYS; i++) {
+        snprintf(line, sizeof line,
+                 "--preset storm --rain 20 --size 97x61 --frames 30 "
+                 "--backend %s --output %s.y4m",
+                 ways[i], ways[i]);
+        EXPECT_OK(process_parse(&options, line, &error));
+        EXPECT_OK(headless_run(&options, &error));
+        snprintf(line, sizeof line, "%s.y4m", ways[i]);
+        films[i] = support_load(support_path(line), &sizes[i]);
+    }
+    EXPECT_INT(sizes[BY_GPU], ==, sizes[BY_CPU]);
+    EXPECT(memcmp(films[BY_GPU], films[BY_CPU], sizes[BY_CPU]) == 0);
+    expect_failure();
 }
 
 static int has_gpu_and_desk(void)

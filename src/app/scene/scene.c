@@ -307,9 +307,21 @@ static int draw_in_memory(Scene *scene, int steps, int phase_q8,
 /* The CPU lays leaves, on frames in memory. */
 static int can_stay_on_gpu(const Scene *scene)
 {
-    return scene->gpu.is_on && scene->gpu.place == GPU_SHOWN &&
-           !scene->wants_memory &&
+    return scene->gpu.is_on && scene->gpu.place != GPU_BESIDE &&
            !(shows_leaves(scene) && scene->player.leaves.count > 0);
+}
+
+/* Has the frame on the GPU be a texture, or copied to memory while other things
+   are done. Returns whether it is so. */
+static int leave_on_gpu(Scene *scene)
+{
+    Ripple *pool = scene->player.pool;
+
+    scene->is_on_gpu = 1;
+    scene->is_fetched = 0;
+    return scene->gpu.place == GPU_SHOWN
+               ? ripple_gpu_texture(pool) != 0
+               : ripple_gpu_ask_frame(pool) == RIPPLE_OK;
 }
 
 /* Does a step if `steps` is 1, and draws. If the GPU has failed after the step,
@@ -328,11 +340,9 @@ static int render(Scene *scene, int steps, int phase_q8,
     scene->phase_q8 = phase_q8;
     if (can_stay_on_gpu(scene))
         count = draw(scene, steps, phase_q8, NULL, &rects);
-    if (count >= 0) {
+    if (count >= 0)
         steps = 0;
-        scene->is_on_gpu = 1;
-    }
-    if (count < 0 || ripple_gpu_texture(player->pool) == 0)
+    if (count < 0 || !leave_on_gpu(scene))
         count = draw_in_memory(scene, steps, phase_q8, &rects);
     scene_gpu_end(&scene->gpu, player->pool);
     if (changed != NULL)
@@ -368,12 +378,16 @@ unsigned scene_texture(Scene *scene)
 
 int scene_fetch_frame(Scene *scene)
 {
+    Ripple *pool = scene->player.pool;
     const RippleRect *ignored;
 
-    if (!scene->is_on_gpu)
+    if (!scene->is_on_gpu || scene->is_fetched)
         return 0;
-    draw_in_memory(scene, 0, scene->phase_q8, &ignored);
-    scene_gpu_end(&scene->gpu, scene->player.pool);
+    scene_gpu_begin(&scene->gpu, pool);
+    scene->is_fetched = 1;
+    if (ripple_gpu_take_frame(pool, &scene->frame) != RIPPLE_OK)
+        draw_in_memory(scene, 0, scene->phase_q8, &ignored);
+    scene_gpu_end(&scene->gpu, pool);
     return 1;
 }
 

@@ -61,8 +61,8 @@ typedef struct Scene {
     RipplePixels own_frame; /* that, unless others are used */
     LeafLayer leaves;       /* over the frame */
     SceneGpu gpu;           /* that steps the pool */
-    int wants_memory;       /* the next frames are not to stay on the GPU */
     int is_on_gpu;          /* the frame that was rendered last is there */
+    int is_fetched;         /* and in memory too */
     int phase_q8;           /* of that frame */
 } Scene;
 
@@ -127,7 +127,9 @@ int scene_render_at(Scene *scene, int phase_q8, const RippleRect **changed);
 unsigned scene_texture(Scene *scene);
 
 /* Brings the frame that was rendered last into memory, where it stays until the
-   next one. Returns whether it was on the GPU; then there is no texture. */
+   next one, whatever has been done to the water since. Returns whether it was
+   on the GPU alone. If that has failed, the frame is drawn again, and there is
+   no texture. */
 int scene_fetch_frame(Scene *scene);
 
 /* Leaves the GPU of a window that is about to close. */

@@ -36,7 +36,7 @@ static void show_all(Window *window)
 
 const RipplePixels *window_fetch_frame(Window *window)
 {
-    if (scene_fetch_frame(window->scene))
+    if (scene_fetch_frame(window->scene) && scene_texture(window->scene) == 0)
         show_all(window);
     return &window->scene->frame;
 }
@@ -72,10 +72,10 @@ static void advance(Window *window, uint64_t now_ns)
     const RippleRect *changed;
     int count;
 
-    window->scene->wants_memory = window->capture.is_recording;
     count = scene_advance(window->scene, &changed);
     show_frame(window, changed, count);
-    capture_add(&window->capture, &window->scene->frame, now_ns);
+    if (window->capture.is_recording)
+        capture_add(&window->capture, window_fetch_frame(window), now_ns);
 }
 
 /* Shows the water between two steps, after one more if `steps` is 1. */
@@ -84,7 +84,6 @@ static void redraw(Window *window, int steps)
     const RippleRect *changed;
     int phase = window->pacing.phase_q8, count;
 
-    window->scene->wants_memory = window->capture.is_recording;
     count = steps > 0 ? scene_advance_at(window->scene, phase, &changed)
                       : scene_render_at(window->scene, phase, &changed);
     show_frame(window, changed, count);
