@@ -154,11 +154,18 @@ test_bench() {
         ! grep -E 'nan|inf' "$work/rows.csv" || fail "a value is none"
         cases=$((cases + 3))
     done
+    measure --scenes storm --backend cpu,gpu --present >"$work/rows.csv"
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+             $at["backend"] == "gpu" && $at["renderer"] == "opengl" &&
+                 $at["upload_ms"] > 0 && $at["present_ms"] > 0 &&
+                 $at["shown_fps"] > 0 { shown++ }
+             END { exit shown != 2 }' "$work/rows.csv" ||
+        fail "frames of $gpu are not shown"
     ! measure --backend gpu --view perspective &>"$work/said.log" ||
         fail "frames in perspective stay on the GPU"
     grep -q "^ripple-bench: --backend gpu: frames" "$work/said.log" ||
         fail "it is not said that the CPU draws them"
-    cases=$((cases + 2))
+    cases=$((cases + 3))
 }
 
 # show EXPRESSION...: who shows a frame of the example, which sed changes, and its sum

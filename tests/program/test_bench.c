@@ -207,7 +207,6 @@ static const char *const wrong[] = {
     "--backend tpu",
     "--backend cpu,",
     "--backend auto",
-    "--backend gpu --present",
 };
 
 TEST_LOOP(program, wrong_options, COUNT(wrong))

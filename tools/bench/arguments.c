@@ -284,9 +284,6 @@ static int check(Arguments *arguments, Error *error)
 
     for (int i = 0; i < arguments->backend_count; i++)
         arguments->wants_gpu |= arguments_is_gpu(arguments->backends[i]);
-    if (arguments->wants_gpu && arguments->presents)
-        return error_set(error, "--present", "%s",
-                         "frames of --backend gpu are not presented");
     return wrong == NULL ? 0 : error_set(error, "--pixels rgb565", "%s", wrong);
 }
 

@@ -182,6 +182,9 @@ static void print_machine(const Arguments *arguments)
              "stones; \"submit\" is\nhow long the calls of a frame take, "
              "\"stones\" and \"picture\" what a frame takes\nmore with the "
              "stones of its scene and with a new picture.");
+    if (arguments->wants_gpu && arguments->presents)
+        puts("There \"upload\" makes a frame a texture of the window's "
+             "OpenGL; no copy is made\nin memory.");
     puts(arguments->presents ? "Frames shown a second: frame, upload and "
                                "present together,\nthe frame in the memory "
                                "that the renderer lends, if it does.\n"

@@ -27,17 +27,10 @@ static void paint(const RipplePixels *picture)
 
 #ifdef RIPPLE_SDL
 
-/* Real hardware if there is some, else the CPU simulates a GPU. */
-static int use_gpu(Pond *pond, Error *error)
+int pond_use_gpu(Pond *pond, Error *error)
 {
-    int code;
+    int code = ripple_use_gpu(pond->pool, gl_context_load, 0);
 
-    pond->context = gl_context_create(NULL, error);
-    if (pond->context == NULL)
-        return -1;
-    if (gl_context_enter(pond->context) != 0)
-        return error_set(error, "--backend gpu", "no context of OpenGL");
-    code = ripple_use_gpu(pond->pool, gl_context_load, 0);
     pond->is_simulated = code == RIPPLE_ERROR_GPU;
     if (pond->is_simulated)
         code = ripple_use_gpu(pond->pool, gl_context_load, 1);
@@ -47,24 +40,43 @@ static int use_gpu(Pond *pond, Error *error)
                                          ripple_error_text(code));
 }
 
-static void leave_gpu(Pond *pond)
+/* In a hidden context. */
+static int open_gpu(Pond *pond, Error *error)
+{
+    pond->context = gl_context_create(NULL, error);
+    if (pond->context == NULL)
+        return -1;
+    if (gl_context_enter(pond->context) != 0)
+        return error_set(error, "--backend gpu", "no context of OpenGL");
+    return pond_use_gpu(pond, error);
+}
+
+static void close_gpu(Pond *pond)
 {
     if (pond->context != NULL)
         gl_context_leave(pond->context);
     gl_context_destroy(pond->context);
+    pond->context = NULL;
+}
+
+void pond_leave_gpu(Pond *pond)
+{
+    ripple_use_backend(pond->pool, "cpu");
+    pond->target = &pond->frame;
+    close_gpu(pond);
 }
 
 #else
 
 /* main.c refuses such rows. */
-static int use_gpu(Pond *pond, Error *error)
+static int open_gpu(Pond *pond, Error *error)
 {
     (void)pond;
     (void)error;
     return -1;
 }
 
-static void leave_gpu(Pond *pond)
+static void close_gpu(Pond *pond)
 {
     (void)pond;
 }
@@ -91,7 +103,7 @@ int pond_init(Pond *pond, const Row *row, const PlaySettings *water,
     } else {
         paint(&pond->picture);
         if (map_loader_apply(pond->pool, NULL, water, error) == 0 &&
-            (!row->on_gpu || use_gpu(pond, error) == 0))
+            (!row->on_gpu || open_gpu(pond, error) == 0))
             return 0;
     }
     pond_clear(pond);
@@ -101,7 +113,7 @@ int pond_init(Pond *pond, const Row *row, const PlaySettings *water,
 void pond_clear(Pond *pond)
 {
     ripple_destroy(pond->pool);
-    leave_gpu(pond);
+    close_gpu(pond);
     pixel_buffer_clear(&pond->picture);
     pixel_buffer_clear(&pond->frame);
     memset(pond, 0, sizeof *pond);

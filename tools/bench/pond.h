@@ -23,6 +23,13 @@ int pond_init(Pond *pond, const Row *row, const PlaySettings *water,
               Error *error);
 void pond_clear(Pond *pond);
 
+/* Has the GPU of the current context do the work; real hardware if there is
+   some, else the CPU simulates one. Returns 0 or -1. */
+int pond_use_gpu(Pond *pond, Error *error);
+
+/* Has the CPU go on with the same water, and closes the context of its own. */
+void pond_leave_gpu(Pond *pond);
+
 /* Drops the stones before the next step, and counts that step. */
 void pond_drop(Pond *pond);
 

@@ -2,12 +2,14 @@
 #include "present.h"
 
 #ifdef RIPPLE_SDL
+#include "app/platform/gl_context.h"
 #include "app/present/screen.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define MAX_FRAMES 2000
+#define BATCH      8 /* frames of the GPU that are timed together */
 
 /* Advances in the frame of the screen, as the program does, if it has one. */
 static void show_frame(Pond *pond, Screen *screen, Presented *presented)
@@ -43,17 +45,100 @@ static void show_frames(Pond *pond, Screen *screen, Presented *presented,
     } while (++i < MAX_FRAMES && samples_clock() < end);
 }
 
-int present_measure(Row *row, Pond *pond, Presented *presented, double seconds,
-                    Error *error)
+/* Makes a texture of the frame on the GPU and shows it. */
+static void show_texture(Pond *pond, Screen *screen)
+{
+    screen_use_texture(screen, ripple_gpu_texture(pond->pool), 1);
+    screen_present(screen, 0);
+}
+
+/* Shows frames without stones, as those that are not shown are timed, after as
+   many with them. */
+static void show_batch(Pond *pond, Screen *screen, Presented *presented)
+{
+    double start;
+
+    for (int i = 0; i < BATCH; i++) {
+        pond_advance(pond, NULL);
+        show_texture(pond, screen);
+    }
+    gl_context_finish();
+    start = samples_clock();
+    for (int i = 0; i < BATCH; i++) {
+        ripple_advance(pond->pool, &pond->picture, NULL, NULL);
+        show_texture(pond, screen);
+    }
+    gl_context_finish();
+    samples_add(&presented->all, (samples_clock() - start) * 1e3 / BATCH);
+}
+
+/* Waits for the GPU after each part of a frame. */
+static void show_parts(Pond *pond, Screen *screen, Presented *presented)
+{
+    unsigned texture;
+    double time;
+
+    pond_advance(pond, NULL);
+    gl_context_finish();
+    time = samples_clock();
+    texture = ripple_gpu_texture(pond->pool);
+    gl_context_finish();
+    time = samples_add_ms(&presented->upload, time);
+    screen_use_texture(screen, texture, 1);
+    screen_present(screen, 0);
+    gl_context_finish();
+    samples_add_ms(&presented->present, time);
+}
+
+/* The pool draws in the context of the window, until that closes. */
+static int show_on_gpu(Pond *pond, Screen *screen, Presented *presented,
+                       double seconds, Error *error)
+{
+    double end = samples_clock() + seconds;
+    int result;
+
+    if (!screen_takes_textures(screen))
+        return error_set(error, "--present", "%s",
+                         "no window shows frames of this GPU");
+    if (pond_use_gpu(pond, error) != 0)
+        return -1;
+    do {
+        show_batch(pond, screen, presented);
+        show_parts(pond, screen, presented);
+        SDL_PumpEvents();
+    } while (samples_clock() < end);
+    result = ripple_gpu_name(pond->pool) != NULL
+                 ? 0
+                 : error_set(error, "--backend gpu", "the GPU has failed");
+    pond_leave_gpu(pond);
+    return result;
+}
+
+/* The GPU has windows of its own, whatever is wanted. */
+static DisplayOptions choose_options(const Row *row)
 {
     const char *driver = getenv("SDL_RENDER_DRIVER");
     DisplayOptions options = {.renderer = row->wanted_renderer,
                               .keeps_size = 1};
+
+    if (row->on_gpu) {
+        options.renderer = "auto";
+        options.backend = BACKEND_GPU;
+    } else if (driver != NULL && strcmp(options.renderer, "auto") == 0) {
+        options.renderer = driver;
+    }
+    return options;
+}
+
+int present_measure(Row *row, Pond *pond, Presented *presented, double seconds,
+                    Error *error)
+{
+    DisplayOptions options = choose_options(row);
     Screen screen;
     int result;
 
-    if (driver != NULL && strcmp(options.renderer, "auto") == 0)
-        options.renderer = driver;
+    if (row->on_gpu)
+        pond_leave_gpu(pond);
     if (screen_open(&screen, &options, NULL, row->width, row->height, error) !=
         0)
         return -1;
@@ -61,7 +146,10 @@ int present_measure(Row *row, Pond *pond, Presented *presented, double seconds,
     if (result == 0) {
         snprintf(row->renderer, sizeof row->renderer, "%s",
                  screen.windows[0].presenter->name(screen.windows[0].self));
-        show_frames(pond, &screen, presented, seconds);
+        if (row->on_gpu)
+            result = show_on_gpu(pond, &screen, presented, seconds, error);
+        else
+            show_frames(pond, &screen, presented, seconds);
     }
     screen_close(&screen);
     return result;

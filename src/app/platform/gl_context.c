@@ -19,13 +19,16 @@ struct GlContext {
    needed; but SDL may not know that driver. */
 static int start_video(void)
 {
+    int result;
+
     if (SDL_WasInit(SDL_INIT_VIDEO) == 0) {
         SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* as video.c */
         SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
         SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
-        if (SDL_InitSubSystem(SDL_INIT_VIDEO) == 0)
-            return 0;
+        result = SDL_InitSubSystem(SDL_INIT_VIDEO);
         SDL_SetHint(SDL_HINT_VIDEODRIVER, NULL);
+        if (result == 0)
+            return 0;
     }
     return SDL_InitSubSystem(SDL_INIT_VIDEO);
 }
