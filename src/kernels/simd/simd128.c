@@ -4,6 +4,7 @@
 
 #define RIPPLE_LANES    8
 #define RIPPLE_FALLBACK ripple_kernels_scalar
+#define RIPPLE_STREAMS  0
 
 typedef v128_t Lanes;
 
@@ -196,8 +197,9 @@ static inline Lanes mix_two(const uint32_t *picture, ptrdiff_t down,
         lanes_add(multiply_high(above, shares_y ^ lanes_splat(255 << 7)),
                   multiply_high(below, shares_y));
 
-    mixed = multiply_high(lanes_add(mixed, lanes_splat(RIPPLE_MEAN_HALF)),
-                          lanes_splat(RIPPLE_MEAN_GAIN));
+    /* RIPPLE_MEAN_GAIN is 2^9 + 2^2. */
+    mixed = lanes_add(mixed, lanes_splat(RIPPLE_MEAN_HALF));
+    mixed = wasm_i16x8_shr(lanes_add(mixed, wasm_i16x8_shr(mixed, 7)), 7);
     return lanes_add(mixed, lanes_splat(128));
 }
 

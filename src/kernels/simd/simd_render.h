@@ -406,8 +406,10 @@ RIPPLE_INLINE void render_rect(const RenderArgs *args, RippleRect rect,
     for (int y = rect.y; y < rect.y + rect.height; y++) {
         Line line = make_line(args, y);
 
-        (variant.filter == RIPPLE_FILTER_NEAREST ? shade_row : mix_row)(
-            &line, &lanes, rect.x, rect.x + rect.width, variant);
+        if (variant.filter == RIPPLE_FILTER_NEAREST)
+            shade_row(&line, &lanes, rect.x, rect.x + rect.width, variant);
+        else
+            mix_row(&line, &lanes, rect.x, rect.x + rect.width, variant);
     }
     if (variant.streams)
         pixels_fence();
@@ -429,7 +431,7 @@ RIPPLE_INLINE void render_variant(const RenderArgs *args, RippleRect rect,
     Variant streaming = variant;
 
     streaming.streams = 1;
-    if (args->rows_ahead > 0 &&
+    if (RIPPLE_STREAMS && args->rows_ahead > 0 &&
         can_stream(&args->frame, variant.format, rect.x))
         render_rect(args, rect, streaming);
     else

@@ -32,6 +32,11 @@
 #include <stdint.h>
 #include <string.h>
 
+/* 0: the level neither stores past the caches nor prefetches. */
+#ifndef RIPPLE_STREAMS
+#define RIPPLE_STREAMS 1
+#endif
+
 /* The vector extension of GCC and clang. Unsigned sums wrap around. */
 #define RIPPLE_VECTOR __attribute__((vector_size(2 * RIPPLE_LANES)))
 typedef int16_t Int16s RIPPLE_VECTOR;
