@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define MAX_TEXT   64
-#define MIN_DIGITS 6
+#define MIN_DIGITS 7
 #define MAX_DIGITS 17 /* tell any two numbers apart */
 
 /* Replaces the first `from`, if there is one; the text has room for `to`. */

@@ -66,7 +66,7 @@ static void list_words(const SettingRow *row, char *text, size_t size)
 static int refuse(const SettingRow *row, char *why, size_t size)
 {
     const RippleSettingInfo *info = &row->info;
-    char words[64];
+    char words[64], min_text[32], max_text[32];
     const char *kind = info->type == RIPPLE_SETTING_INT ? "a whole" : "a";
     double min = info->min;
 
@@ -75,13 +75,15 @@ static int refuse(const SettingRow *row, char *why, size_t size)
     list_words(row, words, sizeof words);
     for (int i = 0; find_word(row, i) != NULL; i++)
         min = i + 1;
+    ripple_decimal_write(min_text, sizeof min_text, min);
+    ripple_decimal_write(max_text, sizeof max_text, info->max);
     if (row->wants != NULL)
         snprintf(why, size, "%s", row->wants);
     else if (info->type == RIPPLE_SETTING_WORD)
         snprintf(why, size, "must be %s", words);
     else
-        snprintf(why, size, "must be %s%s%s number from %.7g to %.7g%s%s",
-                 words, words[0] != '\0' ? " or " : "", kind, min, info->max,
+        snprintf(why, size, "must be %s%s%s number from %s to %s%s%s", words,
+                 words[0] != '\0' ? " or " : "", kind, min_text, max_text,
                  info->unit[0] != '\0' ? " " : "", info->unit);
     return RIPPLE_ERROR_SETTING;
 }

@@ -8,7 +8,8 @@
 #include <sys/resource.h>
 #endif
 
-#define LATER 10 /* of niceness: about a tenth of the time of others */
+#define PATIENCE_MS 100
+#define LATER       10 /* of niceness: about a tenth of the time of others */
 
 #ifdef _WIN32
 
@@ -98,6 +99,18 @@ int compat_takes_text(FILE *stream, int wait_ms)
 }
 
 #endif
+
+/* A line of at most PIPE_BUF bytes is written whole or not at all. */
+void compat_print(const char *lines)
+{
+    while (*lines != '\0' && compat_takes_text(stderr, PATIENCE_MS)) {
+        size_t length = strcspn(lines, "\n");
+
+        length += lines[length] == '\n';
+        fwrite(lines, 1, length, stderr);
+        lines += length;
+    }
+}
 
 /* Linux takes 0 for the thread that calls, POSIX for all of the process. */
 void compat_stand_back(void)

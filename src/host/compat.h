@@ -79,6 +79,10 @@ int compat_sigaction(int number, const struct sigaction *action,
    and a pipe may be full. 1 if the system does not tell. */
 int compat_takes_text(FILE *stream, int wait_ms);
 
+/* Prints lines on standard error. What it does not take within 0.1 s is lost:
+   Ctrl+S on a terminal, or a full pipe that nobody reads, stops nothing. */
+void compat_print(const char *lines);
+
 /* Opens each of the descriptors 0 to 2 that is closed, to be read only: no file
    or connection gets the number, and what is printed there still fails. */
 void compat_fill_standard(void);

@@ -8,8 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PATIENCE_MS 100
-#define MAX_WHAT    300 /* bytes: the others are for the reason */
+#define MAX_WHAT 300 /* bytes: the others are for the reason */
 
 /* Begins the text; leaves out the middle of a long path. */
 static void put_what(Error *error, const char *what)
@@ -52,17 +51,5 @@ void error_print(const Error *error)
     if (error->text[0] == '\0')
         return;
     snprintf(line, sizeof line, "ripple: %s\n", error->text);
-    error_write(line);
-}
-
-/* A line of at most PIPE_BUF bytes is written whole or not at all. */
-void error_write(const char *lines)
-{
-    while (*lines != '\0' && compat_takes_text(stderr, PATIENCE_MS)) {
-        size_t length = strcspn(lines, "\n");
-
-        length += lines[length] == '\n';
-        fwrite(lines, 1, length, stderr);
-        lines += length;
-    }
+    compat_print(line);
 }

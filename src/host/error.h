@@ -19,13 +19,9 @@ __attribute__((format(printf, 3, 4)))
 #endif
 void error_format(Error *error, const char *what, const char *format, ...);
 
-/* Prints "ripple: " and the text on standard error, by error_write; nothing if
+/* Prints "ripple: " and the text on standard error, by compat_print; nothing if
    the text is empty, as the reason was told before. */
 void error_print(const Error *error);
-
-/* Prints lines on standard error. What it does not take within 0.1 s is lost:
-   Ctrl+S on a terminal, or a full pipe that nobody reads, stops nothing. */
-void error_write(const char *lines);
 
 static inline int error_result(void)
 {

@@ -4,9 +4,8 @@
 #include "base/decimal.h"
 #include "ripple.h"
 
-#include <errno.h>
+#include <limits.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define DECIMAL     "0123456789"
@@ -24,34 +23,47 @@ int parse_is_inside_character(char byte)
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-/* strtod and the like also read "inf", hexadecimal digits and blanks. */
 static int has_only(const char *text, const char *allowed)
 {
     return *text != '\0' && text[strspn(text, allowed)] == '\0';
 }
 
-int parse_int(int *value, const char *text, int min, int max)
+static int digit_value(char digit)
 {
-    char *end;
-    long number;
-
-    if (!has_only(text, "-" DECIMAL))
-        return -1;
-    errno = 0;
-    number = strtol(text, &end, 10);
-    if (*end != '\0' || errno != 0 || number < min || number > max)
-        return -1;
-    *value = (int)number;
-    return 0;
+    return digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10;
 }
 
 static int parse_digits(unsigned long long *value, const char *text, int base)
 {
+    unsigned long long number = 0;
+
     if (!has_only(text, base == 16 ? HEXADECIMAL : DECIMAL))
         return -1;
-    errno = 0;
-    *value = strtoull(text, NULL, base);
-    return errno == 0 ? 0 : -1;
+    for (; *text != '\0'; text++) {
+        unsigned digit = (unsigned)digit_value(*text);
+
+        if (number > (ULLONG_MAX - digit) / (unsigned)base)
+            return -1;
+        number = number * (unsigned)base + digit;
+    }
+    *value = number;
+    return 0;
+}
+
+int parse_int(int *value, const char *text, int min, int max)
+{
+    int is_negative = *text == '-';
+    unsigned long long digits;
+    long long number;
+
+    if (parse_digits(&digits, text + is_negative, 10) != 0 ||
+        digits > 1ull + INT_MAX)
+        return -1;
+    number = is_negative ? -(long long)digits : (long long)digits;
+    if (number < min || number > max)
+        return -1;
+    *value = (int)number;
+    return 0;
 }
 
 int parse_uint64(uint64_t *value, const char *text)

@@ -12,7 +12,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MAX_NAME   31 /* characters of a name or value in a preset */
@@ -112,17 +111,29 @@ static int set_land_picture(void *play, const char *value)
     return set_path(settings->land_picture, value);
 }
 
+/* The length of a number at the start that has no digits. */
+static size_t measure_word(const char *text)
+{
+    static const char *const words[] = {"infinity", "inf", "nan"};
+
+    for (int i = 0; i < COUNT(words); i++) {
+        if (strncmp(text, words[i], strlen(words[i])) == 0)
+            return strlen(words[i]);
+    }
+    return 0;
+}
+
 /* Whether this looks like numbers, out of range or not. */
 static int is_numeric(const char *value)
 {
-    char *end;
+    size_t length;
 
-    if (strspn(value, "-+.,0123456789eE") == strlen(value))
-        return 1;
-    strtod(value, &end);
-    if (end != value && *end == ',')
-        strtod(end + 1, &end);
-    return end != value && *end == '\0';
+    do {
+        value += strspn(value, "-+.,0123456789eE");
+        length = measure_word(value);
+        value += length;
+    } while (length > 0);
+    return *value == '\0';
 }
 
 /* Two numbers are an even current, anything else is the name of a map. */

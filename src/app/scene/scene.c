@@ -4,6 +4,7 @@
 #include "app/image/map_loader.h"
 #include "base/fixed.h"
 #include "frames.h"
+#include "host/compat.h"
 #include "host/pixel_buffer.h"
 #include "play/nature/rain.h"
 #include "play/splash_size.h"
@@ -430,6 +431,6 @@ void scene_print_speed(const Scene *scene, double frames_per_second)
              gpu != NULL ? ", " : "", gpu != NULL ? gpu : "");
     if (divergence > 0)
         snprintf(flow, sizeof flow, ", divergence %.1e\n", divergence);
-    error_write(speed);
-    error_write(flow);
+    compat_print(speed);
+    compat_print(flow);
 }

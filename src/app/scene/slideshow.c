@@ -131,7 +131,7 @@ static void tell_complaints(Slideshow *slideshow)
     const char *lines = slideshow->complaints, *told = slideshow->told;
 
     if (lines != NULL && (told == NULL || strcmp(lines, told) != 0))
-        error_write(lines);
+        compat_print(lines);
     free(slideshow->told);
     slideshow->told = slideshow->complaints;
     slideshow->complaints = NULL;
