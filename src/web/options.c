@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The settings of a page's pool, by name. */
+#include "base/decimal.h"
 #include "play/preset_change.h"
 #include "play/presets.h"
 #include "web/maps.h"
@@ -93,14 +94,16 @@ static int add(char *line, int used, const char *value)
 int web_describe(int i)
 {
     const RippleSettingInfo *info = play_settings_info(i);
-    char line[MAX_LINE], value[64] = "";
+    char line[MAX_LINE], value[64] = "", min_text[32], max_text[32];
     int used;
 
     if (info == NULL)
         return -1;
     play_settings_get(web_settings(), info->name, value, sizeof value);
-    used = snprintf(line, sizeof line, "%s\t%s\t%s\t%u\t%g\t%g", info->name,
-                    info->help, value, info->flags, info->min, info->max);
+    ripple_decimal_write(min_text, sizeof min_text, info->min);
+    ripple_decimal_write(max_text, sizeof max_text, info->max);
+    used = snprintf(line, sizeof line, "%s\t%s\t%s\t%u\t%s\t%s", info->name,
+                    info->help, value, info->flags, min_text, max_text);
     for (int word = 0; play_settings_word(i, word) != NULL; word++)
         used = add(line, used, play_settings_word(i, word));
     return web_say(line);

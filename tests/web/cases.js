@@ -133,6 +133,17 @@ export const cases = {
             return compareShown(pool, native);
         }),
 
+    // The same, with another view from step 20 on.
+    turned: (settings, steps, wanted) => withPool(
+        { settings, picture: "picture.png", paused: true }, async (pool) => {
+            const native = readPixels(await load(wanted));
+
+            await pool.step(20);
+            await pool.set({ view: "perspective" });
+            await pool.step(steps - 20);
+            return compareShown(pool, native);
+        }),
+
     // The pool that a finger has dragged a stone through, and one with a script.
     drag: (script) => withPool({ settings: { rain: 0 }, paused: true }, async (pool) => {
         await window.touched;

@@ -31,6 +31,9 @@ SCENES = [
     ("river", {"preset": "river", "land-picture": "picture"}, ""),
     ("hills", {"preset": "hills", "land-picture": "picture"}, "5 stone 30% 60% 12 800"),
 ]
+# The page does without a script what the program's says: its water goes on in
+# perspective, whose module it loads then.
+TURNED = ("turned", {"preset": "pond", "rain": "20"}, "20 set view perspective")
 IN_PAGE = ["resize", "density", "churn", "early", "rest", "hidden", "paused", "keyboard",
            "sources", "video", "element", "mistakes", "presets"]
 SIZES = [(1280, 800), (390, 844)]
@@ -64,7 +67,7 @@ def write_picture(path):
 
 def render_scenes(folder):
     """What the program makes of the scenes."""
-    for name, settings, script in SCENES:
+    for name, settings, script in [*SCENES, TURNED]:
         (folder / f"{name}.txt").write_text(script)
         options = [word for key, value in settings.items() for word in (f"--{key}", value)]
         subprocess.run(
@@ -131,6 +134,7 @@ class Run:
             for simd in (True, False):
                 self.case("bits", settings, script, STEPS, simd, f"{name}.png",
                           label=f"bits of {name}, {'simd128' if simd else 'scalar'}")
+        self.case("turned", TURNED[1], STEPS, f"{TURNED[0]}.png")
         self.drag()
         for name in IN_PAGE:
             self.case(name)
@@ -164,7 +168,7 @@ def check_package():
     version = re.search(r'RIPPLE_VERSION +"(.*)"', pathlib.Path("src/ripple.h").read_text())[1]
     missing = [name for name in package["files"] if not (SITE / name).exists()]
     size = sum(len(gzip.compress((SITE / name).read_bytes()))
-               for name in ("ripple.wasm", "ripple.js", "worker.js", "water.js"))
+               for name in ("ripple.wasm", "ripple.js", "worker.js"))
     print(f"ripple.wasm and its scripts: {size / 1000:.1f} kB gzip")
     return missing or package["version"] != version
 

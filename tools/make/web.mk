@@ -8,25 +8,47 @@ site    := build/web
 web_objects := $(call objects,$(filter-out src/play/builtin.c,$(call c_in,src/play \
                  src/play/nature src/web)) \
                  $(addprefix src/host/,error.c parse.c paths.c pixel_buffer.c))
-web_link    := -mexec-model=reactor \
-               -Wl,--stack-first,-z,stack-size=1048576,--gc-sections,--strip-all
+# -O0: without wasm-opt, which comes after wasm-split.
+web_link     = -mexec-model=reactor -O0 \
+               -Wl,-O2,--stack-first,-z,stack-size=1048576,--gc-sections,--strip-all \
+               -Wl,-Map=$(build)/page.map
+wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext \
+                 --enable-nontrapping-float-to-int --enable-mutable-globals
+# The stack is at the lowest addresses, and memory is the module's own.
+wasm_opt      = wasm-opt -Oz $(wasm_features) --low-memory-unused --zero-filled-memory
 WEB_PORT    ?= 8000
 
 .PHONY: web serve
 
-$(build)/page.wasm: $(web_objects) $(library)
+ifeq ($(CONFIG),web)
+$(build)/src/kernels/%.o: ours += -Os
+endif
+
+# What stands in late_functions.awk is loaded when it is called.
+$(build)/whole.wasm: $(web_objects) $(library)
 	$(call link,$(web_link))
+
+$(build)/page.wasm: $(build)/whole.wasm tools/late_functions.awk
+	$(call quiet,wasm)awk -f tools/late_functions.awk $(build)/page.map >$(build)/late
+	wasm-split $< --split-funcs=@$(build)/late $(wasm_features) \
+	    -o1 $(build)/early.wasm -o2 $(build)/late.wasm
+	$(wasm_opt) $(build)/early.wasm -o $@
+	$(wasm_opt) $(build)/late.wasm -o $(build)/perspective.wasm
 
 web: ## the page and the module for pages, in build/web
 	@tools/setup.sh web
-	+@tools/make-wasm.sh build=build/page CFLAGS=-Os build/page/page.wasm
-	+@tools/make-wasm.sh build=build/page-scalar CFLAGS=-Os simd= \
-	    CPPFLAGS=-DRIPPLE_NO_SIMD build/page-scalar/page.wasm
+	+@tools/make-wasm.sh CONFIG=web build=build/web-simd128 build/web-simd128/page.wasm
+	+@tools/make-wasm.sh CONFIG=web build=build/web-scalar simd= \
+	    CPPFLAGS=-DRIPPLE_NO_SIMD build/web-scalar/page.wasm
 	@rm -rf $(site) && mkdir -p $(site)/pictures
-	@cp src/web/site/* LICENSE $(site)
+	@cp $(filter-out %.js,$(wildcard src/web/site/*)) LICENSE $(site)
 	@cp $(filter-out %.wasm,$(pictures)) $(site)/pictures
-	@cp build/page/page.wasm $(site)/ripple.wasm
-	@cp build/page-scalar/page.wasm $(site)/ripple-scalar.wasm
+	@cp build/web-simd128/page.wasm $(site)/ripple.wasm
+	@cp build/web-simd128/perspective.wasm $(site)
+	@cp build/web-scalar/page.wasm $(site)/ripple-scalar.wasm
+	@cp build/web-scalar/perspective.wasm $(site)/perspective-scalar.wasm
+	@esbuild --log-level=warning --bundle --minify --format=esm --target=es2022 \
+	    --external:./ripple.js --outdir=$(site) $(addprefix src/web/site/,page.js ripple.js worker.js)
 	@echo "$(site): to be copied to any web server; make serve shows it"
 
 serve: web ## show the page at http://localhost:8000 (WEB_PORT)

@@ -35,9 +35,8 @@ function once(map, name, make) {
     return map.get(name);
 }
 
-function loadModule(isScalar) {
-    const name = isScalar || !WebAssembly.validate(VECTORS) ? "ripple-scalar.wasm" : "ripple.wasm";
-
+function loadModule(name, isScalar) {
+    name += isScalar || !WebAssembly.validate(VECTORS) ? "-scalar.wasm" : ".wasm";
     // Not compileStreaming: some hosts do not know the type of .wasm.
     return once(modules, name, async () =>
         WebAssembly.compile(await (await fetchHere(name)).arrayBuffer()));
@@ -102,12 +101,22 @@ export class Water {
     }
 
     async start({ width, height, seed, script, settings, isStill, isScalar }, source) {
-        const none = () => 8; // EBADF: there are no files
-        const { exports } = await WebAssembly.instantiate(await loadModule(isScalar), {
-            wasi_snapshot_preview1: { fd_close: none, fd_seek: none, fd_write: none },
+        // What perspective.wasm has is called before it is there: it fails.
+        const late = () => {
+            this.isLate = true;
+            return -1;
+        };
+        const { exports } = await WebAssembly.instantiate(await loadModule("ripple", isScalar), {
+            page: {
+                read: (address) => Number(this.read(address)),
+                write: (address, size, value) =>
+                    this.write(address, String(value).slice(0, size - 1)),
+            },
+            placeholder: new Proxy({}, { get: () => late }),
         });
 
         this.x = exports;
+        this.isScalar = isScalar;
         this.width = width;
         this.height = height;
         this.source = source;
@@ -129,26 +138,42 @@ export class Water {
         await this.showPictures();
     }
 
-    // Tells the module a text.
-    say(text) {
-        const bytes = encoder.encode(`${text}\0`);
-
-        new Uint8Array(this.x.memory.buffer, this.x.text(Math.max(bytes.length, 4096)))
-            .set(bytes);
+    // Text in the module's memory, which ends with a zero.
+    write(address, text) {
+        this.put(address, encoder.encode(`${text}\0`));
     }
 
-    // What the module has said.
-    hear() {
-        const bytes = new Uint8Array(this.x.memory.buffer, this.x.text(0));
+    read(address) {
+        const bytes = new Uint8Array(this.x.memory.buffer, address);
 
         return decoder.decode(bytes.slice(0, bytes.indexOf(0)));
     }
 
-    // Calls what can fail, and gives it the maps that it lacks.
+    // Tells the module a text.
+    say(text) {
+        this.write(this.x.text(Math.max(3 * text.length + 1, 4096)), text);
+    }
+
+    // What the module has said.
+    hear() {
+        return this.read(this.x.text(0));
+    }
+
+    // The view in perspective is another module, which goes on with this one's memory.
+    async loadPerspective() {
+        await WebAssembly.instantiate(await loadModule("perspective", this.isScalar),
+            { primary: this.x });
+    }
+
+    // Calls what can fail, and gives it the maps and the module that it lacks.
     async ask(call) {
-        for (let result; (result = call()) !== 0;) {
+        for (let result; this.isLate = false, (result = call()) !== 0;) {
             const name = this.hear();
 
+            if (this.isLate) {
+                await this.loadPerspective();
+                continue;
+            }
             if (result < 0) {
                 throw new Error(name);
             }
