@@ -22,6 +22,7 @@ WEB_PORT    ?= 8000
 
 ifeq ($(CONFIG),web)
 $(build)/src/kernels/%.o: ours += -Os
+ours += $(if $(simd),-msimd128)
 endif
 
 # What stands in late_functions.awk is loaded when it is called.

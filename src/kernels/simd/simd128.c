@@ -165,21 +165,22 @@ static inline Lanes multiply_high(Lanes a, Lanes b)
                               11, 13, 15);
 }
 
-/* A pixel and its right neighbour, less 128, times their shares: each channel
-   in 16 bits, the neighbour in the upper half. */
+/* A pixel and its right neighbour times their shares: each channel in 16 bits,
+   the neighbour in the upper half. */
 static inline Lanes mix_pair(const uint32_t *from, Lanes shares)
 {
-    return wasm_i16x8_mul(lanes_sub(wasm_u16x8_load8x8(from), lanes_splat(128)),
-                          shares);
+    return wasm_i16x8_mul(wasm_u16x8_load8x8(from), shares);
 }
 
+/* Less 128, as both shares together are 255. */
 static inline Lanes mix_columns(const uint32_t *row, const uint32_t *places,
                                 Lanes first, Lanes second)
 {
     Lanes a = mix_pair(row + places[0], first);
     Lanes b = mix_pair(row + places[1], second);
 
-    return lanes_add(zip_low64(a, b), zip_high64(a, b));
+    return lanes_sub(lanes_add(zip_low64(a, b), zip_high64(a, b)),
+                     lanes_splat(128 * 255));
 }
 
 /* Two pixels, each channel in 16 bits. The vectors hold each share four times.
