@@ -176,6 +176,22 @@ export const cases = {
             : `${after.length} heights, ${at} is another`;
     }),
 
+    // Memory that sizes before have had is used again.
+    memory: () => withPool({ paused: true }, async (pool, room) => {
+        const sizes = [];
+
+        for (let i = 0; i < 24; i++) {
+            const { length } = await pool.heights();
+
+            room.style.width = `${320 + 40 * (i * 5 % 8)}px`;
+            for (let j = 0; j < 50 && (await pool.heights()).length === length; j++) {
+                await sleep(10);
+            }
+            sizes.push((await pool.stats()).memory);
+        }
+        return sizes[23] === sizes[7] && sizes[0] > 0 ? "" : `${sizes}`;
+    }),
+
     // A frame has at most two pixels per CSS pixel in each direction.
     density: async () => {
         const own = Object.getOwnPropertyDescriptor(window, "devicePixelRatio");
@@ -332,10 +348,14 @@ export const cases = {
             .catch(({ message }) => message);
         const later = await withPool({}, (pool) => pool.set({ light: 101 })
             .catch(({ message }) => message));
+        const script = await withPool({ script: "0 clear\n1 stone 1 2 -3 4" }, () => "nothing")
+            .catch(({ message }) => message);
 
         complaints.length = 0;
-        return /^preset: no such preset/.test(said) && /^light: must be/.test(later) ? ""
-            : `${said}; ${later}`;
+        return /^preset: no such preset/.test(said) &&
+            later === "light: must be a number from 0 to 100" &&
+            script === "script: line 2: a radius must not be negative" ? ""
+            : `${said}; ${later}; ${script}`;
     },
 
     presets: () => withPool({}, async (pool) => {

@@ -34,7 +34,7 @@ SCENES = [
 # The page does without a script what the program's says: its water goes on in
 # perspective, whose module it loads then.
 TURNED = ("turned", {"preset": "pond", "rain": "20"}, "20 set view perspective")
-IN_PAGE = ["resize", "density", "churn", "early", "rest", "hidden", "paused", "keyboard",
+IN_PAGE = ["resize", "memory", "density", "churn", "early", "rest", "hidden", "paused", "keyboard",
            "sources", "video", "element", "mistakes", "presets"]
 SIZES = [(1280, 800), (390, 844)]
 # A stone of the middle of the page, pressed and dragged; as splash_size.c has them.

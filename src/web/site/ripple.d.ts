@@ -52,6 +52,8 @@ export interface Stats {
     steps: number;
     /** That the last frame took. */
     ms: number;
+    /** Bytes of the pool, without pictures of the browser. */
+    memory: number;
 }
 
 /** Positions are pixels of the canvas. What is called before the pool is ready

@@ -150,7 +150,7 @@ class Pool {
         step: ({ count }) => this.draw(count, WHOLE),
         heights: () => this.water.heights(),
         describe: () => this.water.describe(),
-        stats: () => ({ ...this.stats }),
+        stats: () => ({ ...this.stats, memory: this.water.x.memory.buffer.byteLength }),
         pause: () => {
             this.isPaused = true;
             this.rest();
