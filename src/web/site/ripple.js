@@ -203,6 +203,7 @@ class Pool {
             settings: { ...options.settings }, script: options.script ?? "",
             seed: options.seed ?? Math.floor(Math.random() * 2 ** 31),
             isStill, isPaused: options.paused === true, isScalar: options.simd === false,
+            renderer: options.renderer ?? "auto",
         }, source ? [offscreen, source.bitmap] : [offscreen]);
 
         this.isOpened = true;
@@ -395,7 +396,7 @@ export function attach(element, options = {}) {
 }
 
 // Attributes that are options; those of HTML are neither, all others settings.
-const OPTIONS = ["picture", "fit", "script", "seed", "label", "motion"];
+const OPTIONS = ["picture", "fit", "script", "seed", "label", "motion", "renderer"];
 const OF_HTML = /^(aria-.*|data-.*|class|dir|hidden|id|inert|interactive|lang|part|paused|role|slot|style|tabindex|title)$/;
 
 class RipplePool extends HTMLElement {

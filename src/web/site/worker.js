@@ -3,6 +3,7 @@
 // Runs the pools of a page: each is an instance of ripple.wasm that draws on a
 // canvas of the page. ripple.js sends {id, call, ...}; what has a number `reply`
 // is answered by {id, reply, value} or {id, reply, error}.
+import { makePresenter } from "./presenter.js";
 import { Water } from "./water.js";
 
 const RATE = 60; // steps a second, WEB_RATE of the module
@@ -15,7 +16,7 @@ const pools = new Map();
 
 class Pool {
     water = null;
-    context = null;
+    presenter = null;
     isPaused = false;
     isSeen = true;
     frame = 0; // asked for
@@ -30,8 +31,7 @@ class Pool {
         this.canvas = canvas;
         canvas.width = options.width;
         canvas.height = options.height;
-        this.context = canvas.getContext("2d", { alpha: false });
-        canvas.addEventListener("contextrestored", () => this.showAll());
+        this.presenter = makePresenter(canvas, options.renderer, () => this.showAll());
         this.isPaused = options.isPaused;
         this.water = await Water.open(options, source);
         this.draw(0, WHOLE);
@@ -40,13 +40,10 @@ class Pool {
 
     draw(steps, phase) {
         const start = performance.now();
-        const { water, context, stats } = this;
+        const { water, presenter, stats } = this;
         const rects = water.draw(steps, phase);
-        const image = water.image();
 
-        for (let i = 0; i < rects.length; i += 4) {
-            context.putImageData(image, 0, 0, ...rects.subarray(i, i + 4));
-        }
+        presenter.show(water.image(), rects);
         stats.frames += 1;
         stats.steps += steps;
         stats.ms = performance.now() - start;
@@ -55,7 +52,9 @@ class Pool {
     // After the browser has lost what the canvas showed.
     showAll() {
         if (this.water) {
-            this.context.putImageData(this.water.image(), 0, 0);
+            const { width, height } = this.canvas;
+
+            this.presenter.show(this.water.image(), [0, 0, width, height]);
         }
     }
 
@@ -150,7 +149,11 @@ class Pool {
         step: ({ count }) => this.draw(count, WHOLE),
         heights: () => this.water.heights(),
         describe: () => this.water.describe(),
-        stats: () => ({ ...this.stats, memory: this.water.x.memory.buffer.byteLength }),
+        stats: () => ({
+            ...this.stats,
+            renderer: this.presenter.name,
+            memory: this.water.x.memory.buffer.byteLength,
+        }),
         pause: () => {
             this.isPaused = true;
             this.rest();
@@ -176,12 +179,14 @@ class Pool {
             await this.water.resize(width, height);
             this.canvas.width = width;
             this.canvas.height = height;
+            this.presenter.resize(width, height);
             this.redraw();
         },
         destroy: () => {
             this.rest();
+            this.presenter?.destroy();
             this.canvas.width = this.canvas.height = 1;
-            this.water = this.context = null;
+            this.water = this.presenter = null;
         },
     };
 
