@@ -11,17 +11,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_NAME 64
-
 typedef struct NamedMap {
-    char name[MAX_NAME];
+    char name[PLAY_MAX_PATH];
     RipplePixels pixels;
 } NamedMap;
 
-/* A preset has two at most. The oldest makes room. */
+/* A preset or a page has two at most. The oldest makes room. */
 static NamedMap maps[4];
 static int next;
-static char missing[MAX_NAME]; /* "" if none is */
+static char missing[PLAY_MAX_PATH]; /* "" if none is */
 
 static const RipplePixels *find(const char *name)
 {

@@ -103,11 +103,23 @@ EXPORT(drop) void web_drop(int x, int y, double scale);
 /* The same with that radius in pixels and that weight. */
 EXPORT(stone) void web_stone(int x, int y, int radius, int weight);
 
-/* Drags a stone that was dropped. */
-EXPORT(drag) void web_drag(int x0, int y0, int x1, int y1);
+/* Drags a stone that was dropped with that scale. */
+EXPORT(drag) void web_drag(int x0, int y0, int x1, int y1, double scale);
 
-/* Moves the camera of the view in perspective, as CameraMove. */
+/* Makes land or open water along a stroke as wide as such a stone. */
+EXPORT(paint)
+void web_paint(int x0, int y0, int x1, int y1, double scale, int is_land);
+
+/* Holds a boat as large as such a stone into the water, or draws it there. */
+EXPORT(hold) void web_hold(int x, int y, double scale);
+EXPORT(release) void web_release(void);
+
+/* Whether the view is that in perspective. */
+EXPORT(is_landscape) int web_is_landscape(void);
+
+/* Moves its camera, as CameraMove, and brings it back to where it was set. */
 EXPORT(turn) void web_turn(double yaw, double pitch, double distance);
+EXPORT(home) void web_home(void);
 
 /* The newest heights: address, columns, rows, and stride in heights. */
 EXPORT(heights) const int *web_heights(void);

@@ -58,6 +58,7 @@ static int make_frame(int width, int height)
     leaf_layer_clear(&water->leaves);
     land_floor_clear(&water->floor);
     pixel_buffer_clear(&water->land);
+    pixel_buffer_clear(&water->moved);
     pixel_buffer_clear(&water->picture);
     pixel_buffer_clear(&water->frame);
     pixel_buffer_clear(&water->shown);
@@ -93,9 +94,14 @@ int web_open(int width, int height, int seed)
 int web_resize(int width, int height)
 {
     int code = ripple_resize(water->player.pool, width, height);
+    RipplePixels before = {.width = water->picture.width,
+                           .height = water->picture.height};
 
-    return code == RIPPLE_OK ? make_frame(width, height)
-                             : web_fail(ripple_error_text(code));
+    if (code != RIPPLE_OK)
+        return web_fail(ripple_error_text(code));
+    scrolling_resize(&water->scrolling, WEB_RATE, &before,
+                     &(RipplePixels){.width = width, .height = height});
+    return make_frame(width, height);
 }
 
 uint32_t *web_picture(void)
@@ -126,14 +132,36 @@ int web_paint_hills(void)
     return hills_paint(&water->picture) == 0 ? 0 : fail_memory();
 }
 
+/* The picture where it has scrolled to; itself without memory. */
+static const RipplePixels *scroll_picture(void)
+{
+    const RipplePixels *picture = &water->picture;
+    RipplePixels *moved = &water->moved, scratch;
+
+    if (!scrolling_is_moved(&water->scrolling))
+        return picture;
+    if ((moved->pixels == NULL &&
+         make_pixels(moved, picture->width, picture->height) != 0) ||
+        make_pixels(&scratch, picture->width + 1, 1) != 0)
+        return picture;
+    for (int y = 0; y < picture->height; y++)
+        scrolling_draw_row(&water->scrolling, WEB_RATE, picture, y,
+                           pixel_buffer_row(moved, y), scratch.pixels);
+    pixel_buffer_clear(&scratch);
+    return moved;
+}
+
+/* Land stays in its place while the picture scrolls. */
 static void refresh_floor(void)
 {
-    LandFloorPictures pictures = {&water->picture,
-                                  water->land.width > 0 ? &water->land : NULL};
+    LandFloorPictures pictures = {water->shows, &water->picture};
     Ripple *pool = water->player.pool;
 
     if (!water->is_stale && !land_floor_is_stale(&water->floor, pool))
         return;
+    pictures.water = water->shows = scroll_picture();
+    if (water->land.width > 0)
+        pictures.land = &water->land;
     if (land_floor_lay(&water->floor, pool, pictures, RIPPLE_FORMAT_ARGB8888,
                        NULL) != 0)
         player_miss(&water->player);
@@ -141,10 +169,24 @@ static void refresh_floor(void)
     water->is_stale = 0;
 }
 
+static int is_scrolling(void)
+{
+    const PlaySettings *settings = &water->player.settings;
+
+    return settings->scroll_x != 0 || settings->scroll_y != 0;
+}
+
 static void disturb(void)
 {
+    const PlaySettings *settings = &water->player.settings;
+
     player_disturb(&water->player);
     water->player.step++;
+    if (!is_scrolling())
+        return;
+    scrolling_step(&water->scrolling, settings->scroll_x, settings->scroll_y,
+                   WEB_RATE, water->picture.width, water->picture.height);
+    water->is_stale = 1;
 }
 
 /* Whether leaves are to be seen. */
@@ -187,7 +229,7 @@ int web_draw(int steps, int phase_q8)
     if (steps > 0)
         disturb();
     refresh_floor();
-    floor = land_floor_pixels(&water->floor, &water->picture);
+    floor = land_floor_pixels(&water->floor, water->shows);
     leaf_layer_lift(&water->leaves, &water->frame);
     count =
         steps > 0
@@ -211,7 +253,8 @@ const uint32_t *web_shown(void)
 
 int web_calm_steps(int limit)
 {
-    if (water->player.settings.pool.swell > 0 || water->is_stale)
+    if (water->player.settings.pool.swell > 0 || water->is_stale ||
+        is_scrolling())
         return 0;
     return (int)player_calm_steps(&water->player, (uint64_t)limit);
 }
@@ -235,13 +278,50 @@ void web_stone(int x, int y, int radius, int weight)
         splash_drop(water->player.pool, &stone);
 }
 
-void web_drag(int x0, int y0, int x1, int y1)
+/* Whether a stroke, in pixels of the frame, is on the pool, and where. */
+static int pick(Stroke *stroke)
 {
     Ripple *pool = water->player.pool;
 
-    if (camera_pick(pool, &x0, &y0) != CAMERA_SKY &&
-        camera_pick(pool, &x1, &y1) != CAMERA_SKY)
-        player_drag(&water->player, &(Stroke){x0, y0, x1, y1}, 1);
+    return camera_pick(pool, &stroke->x0, &stroke->y0) != CAMERA_SKY &&
+           camera_pick(pool, &stroke->x1, &stroke->y1) != CAMERA_SKY;
+}
+
+void web_drag(int x0, int y0, int x1, int y1, double scale)
+{
+    Stroke stroke = {x0, y0, x1, y1};
+
+    if (pick(&stroke))
+        player_drag(&water->player, &stroke, scale);
+}
+
+void web_paint(int x0, int y0, int x1, int y1, double scale, int is_land)
+{
+    Stroke stroke = {x0, y0, x1, y1};
+
+    if (pick(&stroke))
+        player_paint(&water->player, &stroke, scale, is_land);
+}
+
+void web_hold(int x, int y, double scale)
+{
+    if (camera_pick(water->player.pool, &x, &y) == CAMERA_WATER)
+        player_hold(&water->player, x, y, scale);
+}
+
+void web_release(void)
+{
+    player_release(&water->player);
+}
+
+int web_is_landscape(void)
+{
+    return water->player.settings.pool.view == RIPPLE_VIEW_PERSPECTIVE;
+}
+
+void web_home(void)
+{
+    player_aim_camera(&water->player, &water->player.home);
 }
 
 void web_turn(double yaw, double pitch, double distance)

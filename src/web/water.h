@@ -6,6 +6,7 @@
 #include "play/land_floor.h"
 #include "play/nature/leaf_layer.h"
 #include "play/player.h"
+#include "play/scrolling.h"
 
 #define WEB_RATE 60 /* steps a second */
 
@@ -15,6 +16,9 @@ typedef struct Water {
     Player player;
     RipplePixels picture; /* under the water, as large as the frame */
     RipplePixels land;    /* what land shows; empty: the picture */
+    RipplePixels moved;   /* the picture scrolled; empty: it never was */
+    Scrolling scrolling;  /* of the picture */
+    const RipplePixels *shows; /* picture, or moved */
     RipplePixels frame;   /* as rendered */
     RipplePixels shown;   /* the same with red in the first byte */
     LandFloor floor;

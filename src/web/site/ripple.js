@@ -3,8 +3,11 @@
 // Water over an element of a page: attach(element, options) and <ripple-pool>. The
 // work is done in one worker for all pools; this file gives it pictures and what
 // the user does. ripple.d.ts describes what is exported.
+import { Input } from "./input.js";
+
 const MAX_DENSITY = 2; // pixels of the frame per CSS pixel
 const LABEL = "A pool of water. Press space to drop a stone.";
+const TURNING = "Arrows turn it.";
 const LINGER_MS = 1000;
 const OWN_PICTURE = "img, canvas, video";
 
@@ -14,10 +17,14 @@ let nextReply = 1;
 const pools = new Map(); // by id
 const replies = new Map(); // by number
 
-function receive({ data: { id, reply, value, error } }) {
+function receive({ data: { id, reply, value, error, isLandscape } }) {
     const waiting = replies.get(reply);
 
     replies.delete(reply);
+    if (isLandscape !== undefined) {
+        pools.get(id)?.changeView(isLandscape);
+        return;
+    }
     if (waiting) {
         error ? waiting.reject(new Error(error)) : waiting.resolve(value);
     } else {
@@ -100,7 +107,6 @@ async function readSource({ picture, ...placed }) {
 class Pool {
     id = nextId++;
     isDestroyed = false;
-    pointers = new Map(); // pressed: the place where each was last
     undo = []; // what destroy does
 
     constructor(element, options) {
@@ -108,6 +114,9 @@ class Pool {
         this.options = options;
         pools.set(this.id, this);
         this.canvas = this.makeCanvas();
+        this.input = new Input({ isAlone: options.interactive === "alone",
+            tell: (call, data) => this.tell(call, data), find: (event) => this.find(event),
+            measure: () => this.size });
         this.ready = this.open();
         this.ready.catch((error) => this.fail(error.message));
     }
@@ -130,6 +139,7 @@ class Pool {
         canvas.setAttribute("role", "img");
         canvas.setAttribute("aria-label", this.options.label ?? LABEL);
         if (this.options.interactive !== false) {
+            canvas.setAttribute("role", "application"); // which gets all keys
             canvas.tabIndex = 0;
         }
         if (element.matches(OWN_PICTURE)) {
@@ -303,54 +313,24 @@ class Pool {
     }
 
     listen() {
-        const { element, canvas } = this;
-        const on = (target, type, act) => {
-            target.addEventListener(type, act);
-            this.undo.push(() => target.removeEventListener(type, act));
-        };
-
-        on(element, "pointerdown", (event) => this.press(event));
-        on(element, "pointermove", (event) => this.move(event));
-        for (const type of ["pointerup", "pointercancel", "pointerleave"]) {
-            on(element, type, (event) => this.pointers.delete(event.pointerId));
-        }
-        on(canvas, "keydown", (event) => this.pressKey(event));
+        this.input.listen(this.element, this.canvas, (target, type, act, options) => {
+            target.addEventListener(type, act, options);
+            this.undo.push(() => target.removeEventListener(type, act, options));
+        });
     }
 
-    // The pixel of the frame under the pointer.
-    find(event) {
+    changeView(isLandscape) {
+        this.input.isLandscape = isLandscape;
+        this.canvas.setAttribute("aria-label",
+            this.options.label ?? (isLandscape ? `${LABEL} ${TURNING}` : LABEL));
+    }
+
+    // The pixel of the frame under a pointer.
+    find({ clientX, clientY }) {
         const box = this.canvas.getBoundingClientRect();
 
-        return [Math.floor((event.clientX - box.left) * this.size.width / box.width),
-            Math.floor((event.clientY - box.top) * this.size.height / box.height)];
-    }
-
-    press(event) {
-        if (event.button !== 0) {
-            return;
-        }
-        const [x, y] = this.find(event);
-
-        this.pointers.set(event.pointerId, [x, y]);
-        this.tell("drop", { x, y, scale: 1 });
-    }
-
-    move(event) {
-        const from = this.pointers.get(event.pointerId);
-        const to = this.find(event);
-
-        if (from && (from[0] !== to[0] || from[1] !== to[1])) {
-            this.pointers.set(event.pointerId, to);
-            this.tell("drag", { from, to });
-        }
-    }
-
-    pressKey(event) {
-        if (event.key !== " " && event.key !== "Enter") {
-            return;
-        }
-        event.preventDefault();
-        this.tell("drop", { x: this.size.width >> 1, y: this.size.height >> 1, scale: 1 });
+        return [Math.floor((clientX - box.left) * this.size.width / box.width),
+            Math.floor((clientY - box.top) * this.size.height / box.height)];
     }
 
     destroy() {
@@ -368,22 +348,33 @@ class Pool {
     }
 }
 
+// Names of pictures among settings, from the page's own folder.
+const FILES = ["mask", "land", "land-picture", "current"];
+const IS_NO_FILE = /^(builtin:.*|picture|[-+.,\d]*)$/;
+
+function resolve(settings = {}) {
+    return Object.fromEntries(Object.entries(settings).map(([name, value]) =>
+        [name, FILES.includes(name) && !IS_NO_FILE.test(value)
+            ? new URL(value, document.baseURI).href : value]));
+}
+
+const round = (place) => place.map(Math.round);
+
 export function attach(element, options = {}) {
-    const pool = new Pool(element, options);
-    const round = (numbers) => Object.fromEntries(
-        Object.entries(numbers).map(([name, value]) => [name, Math.round(value)]));
+    const pool = new Pool(element, { ...options, settings: resolve(options.settings) });
 
     return {
         ready: pool.ready,
         canvas: pool.canvas,
-        drop: (x, y, radius, weight) => radius === undefined
-            ? pool.tell("drop", { ...round({ x, y }), scale: 1 })
-            : pool.tell("stone", round({ x, y, radius, weight: weight ?? 200 })),
-        drag: (from, to) => pool.tell("drag", { from: from.map(Math.round), to: to.map(Math.round) }),
+        drop: (x, y, radius, weight = 200) => radius === undefined
+            ? pool.tell("drop", { at: round([x, y]), scale: 1 })
+            : pool.tell("stone", { at: round([x, y]), stone: round([radius, weight]) }),
+        drag: (from, to) => pool.tell("drag", { from: round(from), to: round(to), scale: 1 }),
         turn: (yaw, pitch, distance = 1) => pool.tell("turn", { yaw, pitch, distance }),
+        use: (tool, size = pool.input.size) => Object.assign(pool.input, { tool, size }),
         step: (count = 1) => pool.ask("step", { count }),
         heights: () => pool.ask("heights"),
-        set: (settings) => pool.ask("set", { settings }),
+        set: (settings) => pool.ask("set", { settings: resolve(settings) }),
         show: async (picture, placed = {}) => picture
             ? pool.ask("show", ...await pool.pack({ ...placed, picture }))
             : pool.ask("show", { source: null }),
@@ -403,8 +394,9 @@ class RipplePool extends HTMLElement {
     pool = null;
 
     connectedCallback() {
+        const interactive = this.getAttribute("interactive");
         const options = { settings: {}, paused: this.hasAttribute("paused"),
-            interactive: this.getAttribute("interactive") !== "false" };
+            interactive: interactive === "alone" ? interactive : interactive !== "false" };
 
         for (const { name, value } of this.attributes) {
             if (OPTIONS.includes(name)) {

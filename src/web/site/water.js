@@ -44,12 +44,21 @@ function loadModule(name, isScalar) {
 
 const MAPS = ["puddle", "harbour", "lens", "river", "river-flow"];
 
+async function fetchPicture(url) {
+    return createImageBitmap(await (await fetchHere(url)).blob(),
+        { colorSpaceConversion: "none", premultiplyAlpha: "none" });
+}
+
+// Of this folder, or of the user at a whole address.
 function loadPicture(name) {
     const file = `pictures/${name}.${MAPS.includes(name) ? "png" : "jpg"}`;
 
-    return once(bitmaps, name, async () =>
-        createImageBitmap(await (await fetchHere(file)).blob(),
-            { colorSpaceConversion: "none", premultiplyAlpha: "none" }));
+    return isOwn(name) ? fetchPicture(name)
+        : once(bitmaps, name, () => fetchPicture(file));
+}
+
+function isOwn(name) {
+    return name.includes(":");
 }
 
 // The place of a picture in a frame, as CSS has it: `fit` is cover, contain or
@@ -177,15 +186,15 @@ export class Water {
             if (result < 0) {
                 throw new Error(name);
             }
-            if (!MAPS.includes(name.replace(BUILTIN, ""))) {
-                throw new Error(`${name}: no such map is here`);
-            }
-            await this.giveMap(name);
+            await this.giveMap(name, name.replace(BUILTIN, ""));
         }
     }
 
-    async giveMap(name) {
-        const bitmap = await loadPicture(name.replace(BUILTIN, ""));
+    async giveMap(name, file) {
+        if (!isOwn(file) && !MAPS.includes(file)) {
+            throw new Error(`${name}: no such map is here`);
+        }
+        const bitmap = await loadPicture(file);
 
         this.say(name);
         this.put(this.x.map(bitmap.width, bitmap.height), readMap(bitmap));
@@ -332,21 +341,5 @@ export class Water {
 
     skip(steps) {
         this.x.skip(steps);
-    }
-
-    drop(x, y, scale) {
-        this.x.drop(x, y, scale);
-    }
-
-    stone(x, y, radius, weight) {
-        this.x.stone(x, y, radius, weight);
-    }
-
-    drag(from, to) {
-        this.x.drag(...from, ...to);
-    }
-
-    turn(yaw, pitch, distance) {
-        this.x.turn(yaw, pitch, distance);
     }
 }

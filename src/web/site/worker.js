@@ -24,8 +24,13 @@ class Pool {
     last = 0; // when the last frame was drawn, in ms
     due = 0; // steps
     gap = 1000 / RATE; // between frames
+    isLandscape = false; // as the page knows
     stats = { callbacks: 0, frames: 0, steps: 0, ms: 0 };
     queue = Promise.resolve();
+
+    constructor(id) {
+        this.id = id;
+    }
 
     async open({ canvas, source, ...options }) {
         this.canvas = canvas;
@@ -44,9 +49,20 @@ class Pool {
         const rects = water.draw(steps, phase);
 
         presenter.show(water.image(), rects);
+        this.tellView();
         stats.frames += 1;
         stats.steps += steps;
         stats.ms = performance.now() - start;
+    }
+
+    // The page has keys for the view in perspective.
+    tellView() {
+        const isLandscape = this.water.x.is_landscape() === 1;
+
+        if (isLandscape !== this.isLandscape) {
+            this.isLandscape = isLandscape;
+            postMessage({ id: this.id, isLandscape });
+        }
     }
 
     // After the browser has lost what the canvas showed.
@@ -127,7 +143,7 @@ class Pool {
 
     // What the user does wakes the water.
     touch(act) {
-        act(this.water);
+        act(this.water.x);
         if (this.isPaused) {
             return;
         }
@@ -142,10 +158,18 @@ class Pool {
 
     calls = {
         open: (data) => this.open(data),
-        drop: ({ x, y, scale }) => this.touch((water) => water.drop(x, y, scale)),
-        stone: ({ x, y, radius, weight }) => this.touch((water) => water.stone(x, y, radius, weight)),
-        drag: ({ from, to }) => this.touch((water) => water.drag(from, to)),
-        turn: ({ yaw, pitch, distance }) => this.touch((water) => water.turn(yaw, pitch, distance)),
+        drop: ({ at, scale }) => this.touch((x) => x.drop(...at, scale)),
+        stone: ({ at, stone }) => this.touch((x) => x.stone(...at, ...stone)),
+        drag: ({ from, to, scale }) => this.touch((x) => x.drag(...from, ...to, scale)),
+        paint: async ({ from, to, scale, isLand }) => {
+            this.touch((x) => x.paint(...from, ...to, scale, isLand));
+            await this.water.showPictures();
+            this.wake();
+        },
+        hold: ({ at, scale }) => this.touch((x) => x.hold(...at, scale)),
+        release: () => this.touch((x) => x.release()),
+        turn: ({ yaw, pitch, distance }) => this.touch((x) => x.turn(yaw, pitch, distance)),
+        home: () => this.touch((x) => x.home()),
         step: ({ count }) => this.draw(count, WHOLE),
         heights: () => this.water.heights(),
         describe: () => this.water.describe(),
@@ -218,7 +242,7 @@ class Pool {
 
 onmessage = ({ data }) => {
     if (!pools.has(data.id)) {
-        pools.set(data.id, new Pool());
+        pools.set(data.id, new Pool(data.id));
     }
     pools.get(data.id).take(data);
     if (data.call === "destroy") {
