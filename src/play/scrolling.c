@@ -4,6 +4,7 @@
 #include "base/fixed.h"
 #include "host/pixel_buffer.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* A side of at most 2^15 pixels takes 2^31 units a step; at 1000 steps a
@@ -99,4 +100,26 @@ void scrolling_draw_row(const Scrolling *scrolling, int rate,
     mix(scratch + 1 + right.pixels, lower, upper, down.share, split);
     scratch[0] = scratch[width];
     mix(row, scratch + 1, scratch, right.share, width);
+}
+
+void scrolling_keep_land(ScrollingMask mask, int width, int height, int y,
+                         const uint32_t *unscrolled, uint32_t *row)
+{
+    const uint8_t *depths;
+    int mask_row, column = 0;
+
+    if (mask.depths == NULL)
+        return;
+    mask_row = cell_of_pixel(y, height, mask.rows);
+    depths = mask.depths + (ptrdiff_t)mask_row * mask.columns;
+    while (column < mask.columns) {
+        int x = pixel_of_cell(column, width, mask.columns), end;
+
+        while (column < mask.columns && depths[column] == 0)
+            column++;
+        end = pixel_of_cell(column, width, mask.columns);
+        memcpy(row + x, unscrolled + x, (size_t)(end - x) * sizeof *row);
+        while (column < mask.columns && depths[column] != 0)
+            column++;
+    }
 }

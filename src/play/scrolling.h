@@ -40,4 +40,15 @@ void scrolling_draw_row(const Scrolling *scrolling, int rate,
                         const RipplePixels *picture, int y, uint32_t *row,
                         uint32_t *scratch);
 
+/* A mask of any size, which is stretched over the picture. */
+typedef struct ScrollingMask {
+    const uint8_t *depths; /* row by row, 0 is land; NULL: no land */
+    int columns, rows;
+} ScrollingMask;
+
+/* Replaces the pixels of land in row y of a frame of that size by those of the
+   same row of the picture as it is without scrolling. */
+void scrolling_keep_land(ScrollingMask mask, int width, int height, int y,
+                         const uint32_t *unscrolled, uint32_t *row);
+
 #endif

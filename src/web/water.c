@@ -132,11 +132,12 @@ int web_paint_hills(void)
     return hills_paint(&water->picture) == 0 ? 0 : fail_memory();
 }
 
-/* The picture where it has scrolled to; itself without memory. */
+/* The picture where it has scrolled to, but for land; itself without memory. */
 static const RipplePixels *scroll_picture(void)
 {
     const RipplePixels *picture = &water->picture;
     RipplePixels *moved = &water->moved, scratch;
+    ScrollingMask mask = {.depths = ripple_mask(water->player.pool)};
 
     if (!scrolling_is_moved(&water->scrolling))
         return picture;
@@ -144,24 +145,28 @@ static const RipplePixels *scroll_picture(void)
          make_pixels(moved, picture->width, picture->height) != 0) ||
         make_pixels(&scratch, picture->width + 1, 1) != 0)
         return picture;
-    for (int y = 0; y < picture->height; y++)
-        scrolling_draw_row(&water->scrolling, WEB_RATE, picture, y,
-                           pixel_buffer_row(moved, y), scratch.pixels);
+    ripple_cells(water->player.pool, &mask.columns, &mask.rows);
+    for (int y = 0; y < picture->height; y++) {
+        uint32_t *row = pixel_buffer_row(moved, y);
+
+        scrolling_draw_row(&water->scrolling, WEB_RATE, picture, y, row,
+                           scratch.pixels);
+        scrolling_keep_land(mask, picture->width, picture->height, y,
+                            pixel_buffer_row(picture, y), row);
+    }
     pixel_buffer_clear(&scratch);
     return moved;
 }
 
-/* Land stays in its place while the picture scrolls. */
 static void refresh_floor(void)
 {
-    LandFloorPictures pictures = {water->shows, &water->picture};
+    LandFloorPictures pictures = {NULL,
+                                  water->land.width > 0 ? &water->land : NULL};
     Ripple *pool = water->player.pool;
 
     if (!water->is_stale && !land_floor_is_stale(&water->floor, pool))
         return;
     pictures.water = water->shows = scroll_picture();
-    if (water->land.width > 0)
-        pictures.land = &water->land;
     if (land_floor_lay(&water->floor, pool, pictures, RIPPLE_FORMAT_ARGB8888,
                        NULL) != 0)
         player_miss(&water->player);

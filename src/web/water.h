@@ -14,13 +14,13 @@ typedef struct Water {
     PlaySettings settings; /* of the player to come */
     char *script;          /* of the page, NULL for none */
     Player player;
-    RipplePixels picture; /* under the water, as large as the frame */
-    RipplePixels land;    /* what land shows; empty: the picture */
-    RipplePixels moved;   /* the picture scrolled; empty: it never was */
-    Scrolling scrolling;  /* of the picture */
+    RipplePixels picture;      /* under the water, as large as the frame */
+    RipplePixels land;         /* what land shows; empty: the picture */
+    RipplePixels moved;        /* the picture scrolled; empty: it never was */
+    Scrolling scrolling;       /* of the picture */
     const RipplePixels *shows; /* picture, or moved */
-    RipplePixels frame;   /* as rendered */
-    RipplePixels shown;   /* the same with red in the first byte */
+    RipplePixels frame;        /* as rendered */
+    RipplePixels shown;        /* the same with red in the first byte */
     LandFloor floor;
     LeafLayer leaves;
     int is_stale; /* the floor has to be laid again */

@@ -16,7 +16,7 @@
 
 enum { WIDTH = 61, HEIGHT = 37, RATE = 50 };
 
-static const BackgroundMask no_mask;
+static const ScrollingMask no_mask;
 
 static Error error;
 

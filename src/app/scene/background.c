@@ -200,32 +200,7 @@ static const uint32_t *unscrolled_row(const Background *background, int y)
     return background->rows;
 }
 
-/* Replaces the pixels of land in a row by the unscrolled picture. */
-static void lay_land(const Background *background, int y, BackgroundMask mask,
-                     uint32_t *row)
-{
-    int width = background->now.fitted.width;
-    int mask_row = cell_of_pixel(y, background->now.fitted.height, mask.rows);
-    const uint8_t *depths = mask.depths + (ptrdiff_t)mask_row * mask.columns;
-    const uint32_t *unscrolled;
-    int column = 0;
-
-    if (memchr(depths, 0, (size_t)mask.columns) == NULL)
-        return;
-    unscrolled = unscrolled_row(background, y);
-    while (column < mask.columns) {
-        int x = pixel_of_cell(column, width, mask.columns), end;
-
-        while (column < mask.columns && depths[column] == 0)
-            column++;
-        end = pixel_of_cell(column, width, mask.columns);
-        memcpy(row + x, unscrolled + x, (size_t)(end - x) * sizeof *row);
-        while (column < mask.columns && depths[column] != 0)
-            column++;
-    }
-}
-
-static void draw_row(const Background *background, int y, BackgroundMask mask)
+static void draw_row(const Background *background, int y, ScrollingMask mask)
 {
     int width = background->now.fitted.width;
     uint32_t *row = pixel_buffer_row(&background->drawn, y);
@@ -242,11 +217,12 @@ static void draw_row(const Background *background, int y, BackgroundMask mask)
         draw_next(background, y, pixel_buffer_row(&background->next.fitted, y),
                   row);
     }
-    if (mask.depths != NULL && is_moved)
-        lay_land(background, y, mask, row);
+    if (is_moved)
+        scrolling_keep_land(mask, width, background->now.fitted.height, y,
+                            unscrolled_row(background, y), row);
 }
 
-int background_draw(Background *background, BackgroundMask mask)
+int background_draw(Background *background, ScrollingMask mask)
 {
     int width = background->now.fitted.width;
     int height = background->now.fitted.height;

@@ -58,18 +58,12 @@ int background_in_transition(const Background *background);
 /* Does a step; the speeds are as for scrolling_step. */
 void background_step(Background *background, int speed_x, int speed_y);
 
-/* A mask of any size, which is stretched over the picture. */
-typedef struct BackgroundMask {
-    const uint8_t *depths; /* row by row, 0 is land; NULL: no land */
-    int columns, rows;
-} BackgroundMask;
-
 /*
  * Draws the picture again if it has changed. On land it is not scrolled.
  * Returns 1, or 0 if nothing has changed, or -1 if there is no memory, and then
  * the picture is not scrolled.
  */
-int background_draw(Background *background, BackgroundMask mask);
+int background_draw(Background *background, ScrollingMask mask);
 
 /* The picture as drawn last, valid until the next change. */
 const RipplePixels *background_pixels(const Background *background);

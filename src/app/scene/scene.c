@@ -65,7 +65,7 @@ static void follow_mask(void *context, const RippleRect *part)
 static void refresh_floor(Scene *scene)
 {
     Ripple *pool = scene->player.pool;
-    BackgroundMask mask = {.depths = ripple_mask(pool)};
+    ScrollingMask mask = {.depths = ripple_mask(pool)};
     int drawn;
 
     pictures_follow_bed(&scene->pictures);
