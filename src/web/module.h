@@ -41,8 +41,8 @@ EXPORT(keep_still) void web_keep_still(void);
 
 /*
  * Describes setting i of play_settings_info in the text, with tabs between:
- * name, help, value, flags, least, most, and its words if it has some. Returns
- * -1 past the last.
+ * name, help, value, flags, 1 if the model uses it, 1 if it is a whole number,
+ * least, most, and its words if it has some. Returns -1 past the last.
  */
 EXPORT(describe) int web_describe(int i);
 

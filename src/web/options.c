@@ -91,6 +91,13 @@ static int add(char *line, int used, const char *value)
            snprintf(line + used, (size_t)(MAX_LINE - used), "\t%s", value);
 }
 
+/* Whether the model that is set uses it. */
+static int is_used(const RippleSettingInfo *info)
+{
+    return info->models == 0 ||
+           (info->models & 1u << web_settings()->pool.model) != 0;
+}
+
 int web_describe(int i)
 {
     const RippleSettingInfo *info = play_settings_info(i);
@@ -102,8 +109,9 @@ int web_describe(int i)
     play_settings_get(web_settings(), info->name, value, sizeof value);
     ripple_decimal_write(min_text, sizeof min_text, info->min);
     ripple_decimal_write(max_text, sizeof max_text, info->max);
-    used = snprintf(line, sizeof line, "%s\t%s\t%s\t%u\t%s\t%s", info->name,
-                    info->help, value, info->flags, min_text, max_text);
+    used = snprintf(line, sizeof line, "%s\t%s\t%s\t%u\t%d\t%d\t%s\t%s",
+                    info->name, info->help, value, info->flags, is_used(info),
+                    info->type != RIPPLE_SETTING_NUMBER, min_text, max_text);
     for (int word = 0; play_settings_word(i, word) != NULL; word++)
         used = add(line, used, play_settings_word(i, word));
     return web_say(line);

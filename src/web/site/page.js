@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: MIT
 //
-// The demonstration: one pool fills the page, a panel shows some of its settings,
-// and the address carries those that were changed.
+// The demonstration: one pool fills the page, a panel shows its settings, and the
+// address carries those that were changed.
 import { attach } from "./ripple.js";
 
-const ROWS = ["preset", "bed", "rain", "light", "sky", "swell", "view"];
+const FIRST_ROWS = ["preset", "bed", "tool", "rain", "light", "sky", "view"];
+const MORE_ROWS = ["scroll"]; // though no menu of the program has them
+const MENU = 2; // RIPPLE_SETTING_MENU
 const TOP = { rain: 30 }; // of a slider, where the setting's own is too much
 const SPEED_MS = 1000;
-const TURN = 0.25; // degrees a pixel
-
 const FIRST_MS = 400; // before the first stone falls, as into a window of the program
+const HINT_MS = 8000;
+const TOOL = { name: "tool", help: "what a click or a finger does", value: "stone",
+    words: ["stone", "boat", "land", "water"], isUsed: true };
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const find = (id) => document.getElementById(id);
 const chosen = new Map(new URLSearchParams(location.hash.slice(1)));
-const settings = () => Object.fromEntries(chosen);
-let place = find("pool");
-let pool = attach(place, { settings: settings() });
+const fill = (settings) => attach(find("pool"), { settings, interactive: "alone" });
+let pool = fill(Object.fromEntries(chosen));
 
+// Without what the program says of its own options.
 function tell(text) {
-    find("note").textContent = text;
+    find("note").textContent = text.replace(/, see --\w+ \w+/, "");
     find("note").hidden = text === "";
 }
 
@@ -27,7 +30,20 @@ function saveAddress() {
     history.replaceState(null, "", `#${new URLSearchParams([...chosen])}`);
 }
 
-async function set(name, value) {
+async function change(name, value) {
+    if (name === "tool") {
+        TOOL.value = value;
+        pool.use(value);
+        return;
+    }
+    try {
+        await pool.set({ [name]: value });
+        tell("");
+    } catch (error) {
+        tell(`${error.message}.`);
+        await showRows();
+        return;
+    }
     if (name === "preset") {
         chosen.clear();
     }
@@ -36,24 +52,25 @@ async function set(name, value) {
     }
     chosen.set(name, value);
     saveAddress();
-    await pool.set({ [name]: value });
     await showRows();
 }
 
-function makeInput({ name, value, min, max, words }) {
+// A list, a line of text, or a slider.
+function makeInput({ name, min, max, isWhole, words, help }) {
     const input = document.createElement(words.length ? "select" : "input");
+    const isSlider = !words.length && min < max;
 
     if (words.length) {
         input.append(...words.map((word) => new Option(word)));
+    } else if (isSlider) {
+        Object.assign(input, { type: "range", min, max: TOP[name] ?? max,
+            step: isWhole ? 1 : "any" });
     } else {
-        Object.assign(input, { type: "range", min, max: TOP[name] ?? max, step: "any" });
+        Object.assign(input, { type: "text", placeholder: "0,0" });
     }
-    input.value = value;
-    input.addEventListener(words.length ? "change" : "input", () => {
-        const number = Number(input.value).toFixed(1).replace(/\.0$/, "");
-
-        set(name, words.length ? input.value : number);
-    });
+    input.title = help;
+    input.addEventListener(isSlider ? "input" : "change", () => change(name,
+        isSlider ? String(Number(Number(input.value).toPrecision(3))) : input.value));
     return input;
 }
 
@@ -61,79 +78,101 @@ function makeRow(row) {
     const label = document.createElement("label");
     const text = document.createElement("span");
     const input = makeInput(row);
-    const output = document.createElement("output");
 
     label.className = "row";
-    label.title = row.help;
+    label.dataset.name = row.name;
     text.textContent = row.name;
     label.append(text, input);
-    if (!row.words.length) {
-        label.append(output);
+    if (input.type === "range") {
+        label.append(document.createElement("output"));
     }
-    label.dataset.name = row.name;
     return label;
 }
 
-// Shows the values that the pool has.
-async function showRows() {
-    const described = await pool.describe();
+function showRow(place, row) {
+    let label = place.querySelector(`[data-name="${row.name}"]`);
 
-    for (const row of ROWS.map((name) => described.find((each) => each.name === name))) {
-        let label = find("rows").querySelector(`[data-name="${row.name}"]`);
+    if (!label) {
+        label = makeRow(row);
+        place.append(label);
+    }
+    const input = label.querySelector("input, select");
+    const output = label.querySelector("output");
 
-        if (!label) {
-            label = makeRow(row);
-            find("rows").append(label);
-        }
-        const input = label.querySelector("input, select");
-
-        if (input !== document.activeElement || row.words.length) {
-            input.value = row.value;
-        }
-        if (!row.words.length) {
-            label.querySelector("output").textContent = Math.round(row.value * 10) / 10;
-        }
+    label.hidden = !row.isUsed;
+    if (row.value && (input !== document.activeElement || row.words.length)) {
+        input.value = row.value;
+    }
+    if (output) {
+        output.value = Math.round(row.value * 100) / 100;
     }
 }
 
-async function showFile(file) {
-    if (file?.type.startsWith("image/")) {
-        const url = URL.createObjectURL(file);
+// Shows the values that the pool has: a few rows, and all others of the menu.
+async function showRows() {
+    const rows = [TOOL, ...await pool.describe()];
+    const view = rows.find(({ name }) => name === "view").value;
 
-        await pool.show(url);
-        URL.revokeObjectURL(url);
+    for (const name of FIRST_ROWS) {
+        showRow(find("rows"), rows.find((row) => row.name === name));
+    }
+    for (const row of rows) {
+        if (!FIRST_ROWS.includes(row.name) && (row.flags & MENU || MORE_ROWS.includes(row.name))) {
+            showRow(find("more"), row);
+        }
+    }
+    find("turn").hidden = view !== "perspective";
+    find("mouse").hidden = view === "perspective";
+    return view;
+}
+
+async function showPicture(file) {
+    const url = URL.createObjectURL(file);
+
+    await pool.show(url);
+    URL.revokeObjectURL(url);
+}
+
+// A map keeps its address, by which the pool knows it.
+async function showLand(file) {
+    const name = await showRows() === "perspective" ? "land" : "mask";
+
+    await pool.set({ [name]: URL.createObjectURL(file) });
+}
+
+async function take(file, show) {
+    if (file?.type.startsWith("image/")) {
+        await show(file).then(() => tell(""), (error) => tell(`${file.name}: ${error.message}.`));
+    } else if (file) {
+        tell(`${file.name} is not a picture.`);
     }
 }
 
 function listen() {
-    find("file").addEventListener("change", ({ target }) => showFile(target.files[0]));
+    find("picture").addEventListener("change", ({ target }) => take(target.files[0], showPicture));
+    find("land").addEventListener("change", ({ target }) => take(target.files[0], showLand));
+    find("form").addEventListener("submit", (event) => event.preventDefault());
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
         event.preventDefault();
-        showFile(event.dataTransfer.files[0]);
+        const isLand = find("land").parentElement.contains(event.target);
+
+        take(event.dataTransfer.files[0], isLand ? showLand : showPicture);
     });
     find("link").addEventListener("click", async ({ target }) => {
-        await navigator.clipboard.writeText(location.href);
-        target.textContent = "Copied";
+        saveAddress();
+        target.textContent = await navigator.clipboard?.writeText(location.href)
+            .then(() => "Copied", () => null) ?? "See the address";
         setTimeout(() => target.textContent = "Copy link", 2000);
     });
-    addEventListener("hashchange", () => location.reload());
-}
-
-// The camera of the view in perspective: the right button, and Ctrl with the wheel.
-function listenToCamera() {
-    place.addEventListener("contextmenu", (event) => event.preventDefault());
-    place.addEventListener("pointermove", (event) => {
-        if (event.buttons === 2) {
-            pool.turn(-event.movementX * TURN, event.movementY * TURN);
+    find("panel").addEventListener("keydown", (event) => {
+        if (event.key === "Escape") {
+            find("panel").open = false;
+            find("panel").querySelector("summary").focus();
         }
     });
-    place.addEventListener("wheel", (event) => {
-        if (event.ctrlKey) {
-            event.preventDefault();
-            pool.turn(0, 0, 1.001 ** event.deltaY);
-        }
-    }, { passive: false });
+    find("panel").addEventListener("toggle", () => find("panel").open && showSpeed());
+    addEventListener("hashchange", () => location.reload());
 }
 
 // Frames of the last second, while the panel is open.
@@ -153,27 +192,35 @@ async function showSpeed() {
 async function start() {
     try {
         await pool.ready;
+        tell("");
     } catch (error) {
+        pool.destroy();
         if (!chosen.size) {
-            tell(`There is no water here: ${error.message}.`);
-            return;
+            throw error;
         }
         chosen.clear(); // of an address that is wrong
         saveAddress();
-        pool.destroy();
-        pool = attach(place);
-        await start();
-        return;
+        pool = fill({});
+        await pool.ready;
+        tell(`The address was wrong: ${error.message}.`);
     }
-    tell("");
     await showRows();
 }
 
-listen();
-listenToCamera();
-await start();
-find("panel").addEventListener("toggle", () => find("panel").open && showSpeed());
-if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
+// The first stone falls by itself, and a word says that others may.
+async function begin() {
     await sleep(FIRST_MS);
-    pool.drop(pool.canvas.width / 2, pool.canvas.height / 2);
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
+        pool.drop(pool.canvas.width / 2, pool.canvas.height * 0.45);
+    }
+    find("hint").hidden = false;
+    await Promise.race([sleep(HINT_MS), new Promise((resolve) => {
+        for (const type of ["pointerdown", "keydown"]) {
+            addEventListener(type, resolve, { once: true });
+        }
+    })]);
+    find("hint").classList.add("gone");
 }
+
+listen();
+await start().then(begin, (error) => tell(`There is no water here: ${error.message}.`));

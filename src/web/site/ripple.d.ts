@@ -21,8 +21,10 @@ export interface Options extends Placement {
     script?: string;
     /** Of rain; default random. */
     seed?: number;
-    /** false: mouse, fingers and keys drop no stones. */
-    interactive?: boolean;
+    /** false: mouse, fingers and keys drop no stones. "alone": the page is the
+        pool's, so the middle button rows a boat, the right one paints land (with
+        Shift water) and the wheel changes the size of all these. */
+    interactive?: boolean | "alone";
     /** true: only step() moves the water until resume(). */
     paused?: boolean;
     /** "always": also for those who ask for less motion. */
@@ -31,7 +33,13 @@ export interface Options extends Placement {
     label?: string;
     /** false: without vectors. */
     simd?: boolean;
+    /** What shows the frames; auto, the default: WebGL where a graphics card draws
+        it, else a 2D canvas. Both show the same pixels. */
+    renderer?: "auto" | "2d" | "webgl";
 }
+
+/** What the left button and fingers do. */
+export type Tool = "stone" | "boat" | "land" | "water";
 
 /** A setting and its value. */
 export interface Setting {
@@ -41,6 +49,9 @@ export interface Setting {
     flags: number;
     min: number;
     max: number;
+    /** Whether the model that is set uses it. */
+    isUsed: boolean;
+    isWhole: boolean;
     /** The values that it can have, if they have names. */
     words: string[];
 }
@@ -54,6 +65,7 @@ export interface Stats {
     ms: number;
     /** Bytes of the pool, without pictures of the browser. */
     memory: number;
+    renderer: "2d" | "webgl";
 }
 
 /** Positions are pixels of the canvas. What is called before the pool is ready
@@ -69,10 +81,13 @@ export interface Pool {
     /** Turns the camera of the view in perspective, by degrees; the distance is
         multiplied. */
     turn(yaw: number, pitch: number, distance?: number): void;
+    /** Chooses a tool, and its size: 1 is the usual one. */
+    use(tool: Tool, size?: number): void;
     /** Does some steps, 60 of which are a second, and shows the last. */
     step(count?: number): Promise<void>;
     /** The heights of the water, row by row. */
     heights(): Promise<Int16Array>;
+    /** mask, land, land-picture and current may be addresses of pictures. */
     set(settings: Record<string, string | number>): Promise<void>;
     /** Puts another picture under the water; null: the bed. */
     show(picture: Picture | null, placement?: Placement): Promise<void>;
@@ -88,8 +103,8 @@ export interface Pool {
     it contains. If that fails the element hears of it by the event ripple-error. */
 export function attach(element: HTMLElement, options?: Options): Pool;
 
-/** Attributes: picture, fit, script, seed, label, motion, paused, interactive, and
-    every setting by its name. */
+/** Attributes: picture, fit, script, seed, label, motion, paused, interactive, renderer,
+    and every setting by its name. */
 declare global {
     interface HTMLElementTagNameMap {
         "ripple-pool": HTMLElement & { readonly pool: Pool | null };

@@ -328,9 +328,11 @@ export class Water {
         const found = [];
 
         for (let i = 0; this.x.describe(i) === 0; i++) {
-            const [name, help, value, flags, min, max, ...words] = this.hear().split("\t");
+            const [name, help, value, flags, isUsed, isWhole, min, max, ...words] =
+                this.hear().split("\t");
 
-            found.push({ name, help, value, flags: +flags, min: +min, max: +max, words });
+            found.push({ name, help, value, flags: +flags, isUsed: isUsed === "1",
+                isWhole: isWhole === "1", min: +min, max: +max, words });
         }
         return found;
     }
