@@ -59,6 +59,7 @@ web  tool    clang-19           clang-19+lld-19+libclang-rt-19-dev-wasm32 - - - 
 ci   tool    node               nodejs nodejs nodejs nodejs node
 web  tool    wasm-split         binaryen binaryen binaryen binaryen binaryen
 web  tool    esbuild            esbuild - esbuild - esbuild
+ci   tool    npm                npm npm npm npm node
 web  wasi    c                  wasi-libc wasi-libc-devel wasi-libc - -
 ci   tool    chromedriver       chromium+chromium-driver - - - -
 ci   tool    firefox-esr        firefox-esr - - - -

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Two browsers, steered alike: Chromium by chromedriver (WebDriver), Firefox by
-Marionette, its own protocol. Both run without a window."""
+Marionette, its own protocol. Chromium runs without a window; Firefox has WebGL only in
+one, on Xvfb."""
 import base64
 import json
 import pathlib
@@ -29,6 +30,10 @@ def wait_for(connect):
             time.sleep(0.1)
 
 
+def make_move(place):
+    return {"type": "pointerMove", "x": place[0], "y": place[1], "duration": 0}
+
+
 class Browser:
     """What both have; `command` sends one of WebDriver's commands."""
 
@@ -45,13 +50,28 @@ class Browser:
             raise AssertionError(answer["error"])
         return answer.get("value")
 
-    def touch(self, places):
-        """A finger goes down at the first place and up at the last."""
-        moves = [{"type": "pointerMove", "x": x, "y": y, "duration": 0} for x, y in places]
-        steps = [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:],
-                 {"type": "pointerUp", "button": 0}]
-        self.perform([{"type": "pointer", "id": "finger", "actions": steps,
-                       "parameters": {"pointerType": "touch"}}])
+    def draw(self, ways, kind="touch", button=0):
+        """Several pointers go down at the starts of their ways and up at the ends."""
+        self.perform([{"type": "pointer", "id": f"{kind}{i}",
+                       "parameters": {"pointerType": kind}, "actions": [
+                           make_move(way[0]), {"type": "pointerDown", "button": button},
+                           *map(make_move, way[1:]),
+                           {"type": "pointerUp", "button": button}]}
+                      for i, way in enumerate(ways)])
+
+    def press(self, *keys):
+        self.perform([{"type": "key", "id": "keys", "actions": [
+            {"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]}])
+
+    def hide(self, seconds):
+        """Another tab is shown for a while."""
+        tabs = self.get_tabs()
+        self.make_tab()
+        other = (set(self.get_tabs()) - set(tabs)).pop()
+        self.show_tab(other)
+        time.sleep(seconds)
+        self.close_tab()
+        self.show_tab(tabs[0])
 
     def save_picture(self, path):
         pathlib.Path(path).write_bytes(base64.b64decode(self.take_picture()))
@@ -94,12 +114,30 @@ class Chromium(Browser):
     def take_picture(self):
         return self.send("GET", f"{self.session}/screenshot")
 
-    def resize(self, width, height):
+    def resize(self, width, height, density=1):
         """Of the page, not the window, which cannot be as narrow as a phone."""
-        self.send("POST", f"{self.session}/goog/cdp/execute", {
-            "cmd": "Emulation.setDeviceMetricsOverride", "params": {
-                "width": width, "height": height, "deviceScaleFactor": 1,
-                "mobile": False}})
+        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                     deviceScaleFactor=density, mobile=False)
+
+    def command(self, name, **parameters):
+        self.send("POST", f"{self.session}/goog/cdp/execute",
+                  {"cmd": name, "params": parameters})
+
+    def reduce_motion(self, is_reduced):
+        self.command("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-reduced-motion", "value": "reduce" if is_reduced else ""}])
+
+    def get_tabs(self):
+        return self.send("GET", f"{self.session}/window/handles")
+
+    def make_tab(self):
+        self.send("POST", f"{self.session}/window/new", {"type": "tab"})
+
+    def show_tab(self, tab):
+        self.send("POST", f"{self.session}/window", {"handle": tab})
+
+    def close_tab(self):
+        self.send("DELETE", f"{self.session}/window")
 
     def close(self):
         self.send("DELETE", self.session)
@@ -115,7 +153,8 @@ class Firefox(Browser):
         pathlib.Path(folder, "user.js").write_text(
             f'user_pref("marionette.port", {port});\n'
             'user_pref("dom.w3c_touch_events.enabled", 1);\n')
-        super().__init__(["firefox-esr", "--headless", "--marionette", "--no-remote",
+        super().__init__(["xvfb-run", "-a", "-s", "-screen 0 1600x2000x24", "firefox-esr",
+                          "--marionette", "--remote-allow-system-access", "--no-remote",
                           "--profile", str(folder)], log)
         self.connection = wait_for(lambda: socket.create_connection(("127.0.0.1", port)))
         self.sent = 0
@@ -142,7 +181,9 @@ class Firefox(Browser):
         return value
 
     def open(self, url):
-        self.send("WebDriver:Navigate", {"url": url})
+        """By way of an empty page: it does not wait where only a query or hash differs."""
+        for each in ("about:blank", url):
+            self.send("WebDriver:Navigate", {"url": each})
 
     def run_async(self, script, arguments):
         return self.send("WebDriver:ExecuteAsyncScript",
@@ -154,11 +195,42 @@ class Firefox(Browser):
     def take_picture(self):
         return self.send("WebDriver:TakeScreenshot", {"full": False})["value"]
 
-    def resize(self, width, height):
-        sides = self.run("[outerWidth - innerWidth, outerHeight - innerHeight]")
-        self.send("WebDriver:SetWindowRect",
-                  {"width": width + sides[0], "height": height + sides[1]})
+    def resize(self, width, height, density=1):
+        """A window is at least 500 pixels wide, so a phone is one that is zoomed."""
+        end = time.monotonic() + START_S
+        while self.run("[innerWidth, innerHeight]") != [width, height] and time.monotonic() < end:
+            self.control("window.gBrowser.selectedBrowser.fullZoom = arguments[0]", density)
+            sides = self.control("return [outerWidth - gBrowser.selectedBrowser.clientWidth,"
+                                 " outerHeight - gBrowser.selectedBrowser.clientHeight]")
+            self.send("WebDriver:SetWindowRect", {
+                "width": width * density + sides[0], "height": height * density + sides[1]})
+            time.sleep(0.2)
+
+    def control(self, script, *arguments):
+        """Runs a script of the browser, not of the page."""
+        self.send("Marionette:SetContext", {"value": "chrome"})
+        answer = self.send("WebDriver:ExecuteScript",
+                           {"script": script, "args": list(arguments)})
+        self.send("Marionette:SetContext", {"value": "content"})
+        return answer["value"]
+
+    def reduce_motion(self, is_reduced):
+        self.control('Services.prefs.setIntPref("ui.prefersReducedMotion", arguments[0])',
+                     int(is_reduced))
+
+    def get_tabs(self):
+        return self.send("WebDriver:GetWindowHandles", {})
+
+    def make_tab(self):
+        self.send("WebDriver:NewWindow", {"type": "tab"})
+
+    def show_tab(self, tab):
+        self.send("WebDriver:SwitchToWindow", {"handle": tab})
+
+    def close_tab(self):
+        self.send("WebDriver:CloseWindow", {})
 
     def close(self):
+        self.send("Marionette:Quit", {"flags": ["eForceQuit"]})
         self.connection.close()
-        super().close()
+        self.process.wait()

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs cases.js in Chromium and in Firefox on what `make web` has made. Screenshots of
-the page are kept in build/web-pictures. Exit: 0 if all of it holds.
+"""Runs cases.js in Chromium and in Firefox on what `make web` has made, in both at once
+but for their speed. Screenshots of the page are kept in build/web-pictures. Exit: 0 if
+all of it holds.
 
 Usage: tests/web/test_page.py [CASE]...     the cases to run, all by default
 """
+import concurrent.futures
 import functools
 import gzip
 import http.server
@@ -30,15 +32,52 @@ SCENES = [
     ("pond", {"preset": "pond", "rain": "20"}, "3 stone 50% 50% 20 900\n10 line 10 10 200 100 6 500"),
     ("river", {"preset": "river", "land-picture": "picture"}, ""),
     ("hills", {"preset": "hills", "land-picture": "picture"}, "5 stone 30% 60% 12 800"),
+    ("scroll", {"preset": "river", "land-picture": "picture", "scroll": "31.5,-20"}, ""),
 ]
 # The page does without a script what the program's says: its water goes on in
 # perspective, whose module it loads then.
 TURNED = ("turned", {"preset": "pond", "rain": "20"}, "20 set view perspective")
-IN_PAGE = ["resize", "memory", "density", "churn", "early", "rest", "hidden", "paused", "keyboard",
+KINDS = [{"renderer": "2d"}, {"renderer": "2d", "simd": False}, {"renderer": "webgl"}]
+IN_PAGE = ["renderer", "resize", "resizeFrames", "memory", "density", "churn", "early", "tools", "mask", "paused", "keyboard",
            "sources", "video", "element", "mistakes", "presets"]
-SIZES = [(1280, 800), (390, 844)]
-# A stone of the middle of the page, pressed and dragged; as splash_size.c has them.
-DRAG = [(60, 60), (200, 150)]
+SIZES = [(1280, 800, 1), (390, 844, 2)]
+# Ways of one and of two fingers in a pool of 320x240.
+STROKES = [[[(60, 60), (200, 150)]], [[(60, 60), (200, 150)], [(250, 40), (90, 200)]]]
+TAB, LEFT, UP, HOME = "\ue004", "\ue012", "\ue013", "\ue011"
+
+
+# Land dropped on its button, a preset of the panel, and a picture dropped on the water.
+OFFERS = """(async () => {
+    const until = async (holds) => {
+        for (let i = 0; i < 100 && !holds(); i++) {
+            await new Promise((go) => setTimeout(go, 50));
+        }
+        return holds();
+    };
+    const read = () => {
+        const canvas = document.createElement("canvas"), water = document.querySelector("canvas");
+        const context = canvas.getContext("2d");
+
+        context.drawImage(water, 0, 0, 16, 16);
+        return [...context.getImageData(0, 0, 16, 16).data];
+    };
+    const drop = async (name, target) => {
+        const blob = await (await fetch(`../${name}`)).blob();
+        const dataTransfer = new DataTransfer(), before = read();
+
+        dataTransfer.items.add(new File([blob], name, { type: "image/png" }));
+        target.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+        return until(() => read().filter((value, i) => Math.abs(value - before[i]) > 30).length > 50);
+    };
+    const preset = document.querySelector("[data-name=preset] select"), found = [];
+
+    found.push(await drop("mask.png", document.getElementById("land").parentElement));
+    preset.value = "storm";
+    preset.dispatchEvent(new Event("change"));
+    found.push(await until(() => location.hash === "#preset=storm"));
+    found.push(await drop("picture.png", document.querySelector("canvas")));
+    return found.join();
+})()"""
 
 
 class Server(http.server.SimpleHTTPRequestHandler):
@@ -53,11 +92,17 @@ def serve(folder):
     return f"http://127.0.0.1:{server.server_address[1]}"
 
 
-def write_picture(path):
-    rows = b"".join(b"\0" + bytes(
-        value for x in range(WIDTH) for value in
-        ((x * 3 ^ y * 5) & 0x3f | 0x40, (x // 32 + y // 32) % 2 * 60 + 90, (x * y >> 6) & 0xff))
-        for y in range(HEIGHT))
+def paint_picture(x, y):
+    return (x * 3 ^ y * 5) & 0x3f | 0x40, (x // 32 + y // 32) % 2 * 60 + 90, (x * y >> 6) & 0xff
+
+
+def paint_mask(x, _):
+    return (0 if x < 100 else 255,) * 3
+
+
+def write_picture(path, paint=paint_picture):
+    rows = b"".join(b"\0" + bytes(value for x in range(WIDTH) for value in paint(x, y))
+                    for y in range(HEIGHT))
     chunks = [(b"IHDR", struct.pack(">2I5B", WIDTH, HEIGHT, 8, 2, 0, 0, 0)),
               (b"IDAT", zlib.compress(rows)), (b"IEND", b"")]
     path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(
@@ -77,20 +122,18 @@ def render_scenes(folder):
              "--output", folder / f"{name}.png"], check=True)
 
 
-def make_drag_script():
-    """A press and a drag in numbers: suite splash has the formulas."""
-    (x0, y0), (x1, y1) = DRAG
-    radius = round(HEIGHT * 0.048)
-    weight = round(min(radius_real() * 3.9 * 48, 12000))
+def make_script(ways):
+    """Presses and drags in numbers, by the formulas of splash_size.c."""
+    size = HEIGHT * 0.048
+    radius = round(size)
+    weight = round(min(size * 3.9 * 48, 12000))
     steps = max(4, min(32, round(radius * 1.05)))
-    return (f"0 splash {x0} {y0} {round(radius * 1.8)} {round(weight * -0.25)} {steps}\n"
-            f"0 splash {x0} {y0} {radius} {weight} {steps}\n"
-            f"0 stone {x0} {y0} {radius} {-(weight // 2)}\n"
-            f"0 line {x0} {y0} {x1} {y1} {radius} {weight // 2}\n")
-
-
-def radius_real():
-    return HEIGHT * 0.048
+    presses = [f"0 splash {x} {y} {round(radius * 1.8)} {round(weight * -0.25)} {steps}\n"
+               f"0 splash {x} {y} {radius} {weight} {steps}\n" for (x, y), _ in ways]
+    drags = [f"0 stone {x0} {y0} {radius} {-(weight // 2)}\n"
+             f"0 line {x0} {y0} {x1} {y1} {radius} {weight // 2}\n"
+             for (x0, y0), (x1, y1) in ways]
+    return "".join(presses + drags)
 
 
 class Run:
@@ -117,60 +160,147 @@ class Run:
             self.check(label or name, found)
         return found
 
-    def drag(self):
-        if self.wanted and "drag" not in self.wanted:
-            return
-        self.browser.run("void (window.touched = new Promise(go => window.touch = go), "
-                         "window.dragged = cases.drag(...args))", make_drag_script())
-        self.browser.run("new Promise(go => setTimeout(go, 500))")
-        self.browser.touch(DRAG)
-        self.check("drag", self.browser.run("(touch(), dragged)"))
+    def with_user(self, name, act, *arguments):
+        """A case in which the user does something in the middle."""
+        self.browser.run(f"void (window.go = null, window.acting = cases.{name}(...args))",
+                         *arguments)
+        self.browser.run("new Promise(resolve => { const look = () => "
+                         "window.go ? resolve() : setTimeout(look, 20); look(); })")
+        act()
+        return self.browser.run("(go(), acting)")
+
+    def is_wanted(self, name):
+        return not self.wanted or name in self.wanted
+
+    def strokes(self):
+        for ways in STROKES if self.is_wanted("strokes") else []:
+            found = self.with_user("strokes", lambda ways=ways: self.browser.draw(ways),
+                                   make_script(ways))
+            self.check(f"strokes of {len(ways)} fingers", found)
+
+    def camera(self):
+        """-25 degrees of yaw and 14 of pitch at first; a drag across the pool is 180."""
+        browser = self.browser
+        ways = [[(50 + 30 * i, 100), (210 + 30 * i, 100)] for i in range(3)]
+        cases = [
+            ("three fingers", lambda: browser.draw(ways), "-115,14,0.9"),
+            ("two fingers", lambda: browser.draw(ways[:2]), "-25,14,0.9"),
+            ("right button", lambda: browser.draw(ways[:1], "mouse", 2), "-115,14,0.9"),
+            ("left button", lambda: browser.draw(ways[:1], "mouse", 0), "-25,14,0.9"),
+            ("arrows", lambda: browser.press(LEFT, LEFT, UP), "-31,16,0.9"),
+            ("Home", lambda: browser.press(LEFT, UP, HOME), "-25,14,0.9"),
+        ]
+        for name, act, wanted in cases if self.is_wanted("camera") else []:
+            before, after = self.with_user("camera", act)
+            self.check(f"camera by {name}", "" if before == "-25,14,0.9" and after == wanted
+                       else f"{before} becomes {after}")
+
+    def rest(self):
+        if self.is_wanted("rest"):
+            self.browser.reduce_motion(True)
+            self.case("rest")
+            self.browser.reduce_motion(False)
+        if self.is_wanted("hidden"):
+            self.check("hidden", self.with_user("hidden", lambda: self.browser.hide(6)))
 
     def cases(self):
+        self.open_cases()
+        for name, settings, script in SCENES:
+            for options in KINDS if name != "scroll" else KINDS[:1]:
+                self.case("bits", settings, script, STEPS, options, f"{name}.png",
+                          label=f"bits of {name}, {options}")
+        self.case("turned", TURNED[1], STEPS, f"{TURNED[0]}.png")
+        _, settings, script = SCENES[0]
+        self.case("lost", settings, script, STEPS, "pond.png")
+        self.strokes()
+        self.camera()
+        for name in IN_PAGE:
+            self.case(name)
+        self.rest()
+        said = self.browser.run("complaints")
+        self.check("warnings", "; ".join(said))
+
+    def open_cases(self):
         self.browser.open(f"{self.url}/cases.html")
         self.browser.run("new Promise(go => { const look = () => "
                          "window.ready ? go() : setTimeout(look, 20); look(); })")
-        for name, settings, script in SCENES:
-            for simd in (True, False):
-                self.case("bits", settings, script, STEPS, simd, f"{name}.png",
-                          label=f"bits of {name}, {'simd128' if simd else 'scalar'}")
-        self.case("turned", TURNED[1], STEPS, f"{TURNED[0]}.png")
-        self.drag()
-        for name in IN_PAGE:
-            self.case(name)
-        said = self.browser.run("complaints")
-        self.check("warnings", "; ".join(said))
-        speeds = [self.case("speed", simd) for simd in (True, False)]
+
+    def speed(self):
+        self.open_cases()
+        speeds = [self.case("speed", options) for options in KINDS]
         if all(isinstance(speed, (int, float)) for speed in speeds):
             print(f"{self.browser.name}: 1280x720 pond, ms a frame: simd128 {speeds[0]:.2f}, "
-                  f"scalar {speeds[1]:.2f}")
+                  f"scalar {speeds[1]:.2f}, by WebGL {speeds[2]:.2f}")
 
     def page(self):
         """The demonstration, looked at and touched."""
-        for width, height in SIZES:
-            self.browser.resize(width, height)
-            self.browser.open(f"{self.url}/web/#preset=pond&rain=3")
-            self.browser.run("new Promise(go => setTimeout(go, 2500))")
-            self.browser.touch([(width // 2, height // 3)])
-            rows = self.browser.run(
-                "(document.getElementById('panel').open = true, new Promise(go => setTimeout("
-                "() => go(document.querySelectorAll('#rows .row').length), 600)))")
-            fits = self.browser.run("document.documentElement.scrollWidth <= innerWidth")
-            self.browser.save_picture(
-                PICTURES / f"{self.browser.name.lower()}-{width}x{height}.png")
+        browser = self.browser
+        for width, height, density in SIZES:
+            browser.open(f"{self.url}/web/?{width}"
+                         "#preset=pond&rain=3&land-picture=builtin:rock")
+            browser.resize(width, height, density)
+            browser.run("new Promise(go => setTimeout(go, 1500))")
+            self.save_picture(width, "closed")
+            browser.draw([[(width // 2, height // 3)]])
+            # The panel comes next to the water, and opens by a key.
+            browser.run("document.querySelector('canvas').focus()")
+            browser.press(TAB, " ")
+            browser.run("new Promise(go => setTimeout(go, 700))")
+            found = browser.run(
+                "[document.activeElement.localName, document.getElementById('panel').open,"
+                " document.querySelectorAll('#rows .row').length, innerWidth,"
+                " document.documentElement.scrollWidth <= innerWidth]")
+            self.save_picture(width, "open")
             self.check(f"page of {width}x{height}",
-                       "" if rows == 7 and fits else f"{rows} rows, fits: {fits}")
+                       "" if found == ["summary", True, 7, width, True] else str(found))
+
+    def offers(self):
+        found = self.browser.run(OFFERS)
+        self.check("land, preset and picture of the page", "" if found == "true,true,true"
+                   else found)
+
+    def save_picture(self, width, state):
+        self.browser.save_picture(PICTURES / f"{self.browser.name.lower()}-{width}-{state}.png")
+
+    def file(self):
+        """Opened as a file, the page says what to do."""
+        self.browser.open(f"file://{SITE.resolve()}/index.html")
+        text = self.browser.run("document.body.innerText")
+        self.check("file", "" if "open this page from a web server" in text else text)
 
 
 def check_package():
-    """All that is listed is there, with the version of the library."""
+    """npm packs the module, not the demonstration, with the version of the library."""
     package = json.loads((SITE / "package.json").read_text())
     version = re.search(r'RIPPLE_VERSION +"(.*)"', pathlib.Path("src/ripple.h").read_text())[1]
-    missing = [name for name in package["files"] if not (SITE / name).exists()]
+    packed = subprocess.run(["npm", "pack", "--dry-run", "--json", "--offline"], cwd=SITE,
+                            check=True, capture_output=True)
+    found = {each["path"] for each in json.loads(packed.stdout)[0]["files"]}
+    wanted = {str(path.relative_to(SITE)) for path in SITE.rglob("*") if path.is_file()}
+    wanted -= {"index.html", "page.css", "page.js", "file.js"}
     size = sum(len(gzip.compress((SITE / name).read_bytes()))
-               for name in ("ripple.wasm", "ripple.js", "worker.js"))
+               for name in wanted if name == "ripple.wasm" or name.endswith(".js"))
     print(f"ripple.wasm and its scripts: {size / 1000:.1f} kB gzip")
-    return missing or package["version"] != version
+    if found != wanted or package["version"] != version:
+        print(f"package {package['version']}: {found ^ wanted}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def try_browser(kind, work, url):
+    with open(work / f"{kind.name}.log", "w") as log:
+        browser = kind(work / kind.name, log)
+    run = Run(browser, url, sys.argv[1:])
+    try:
+        run.cases()
+        if not run.wanted:
+            run.page()
+            run.offers()
+            run.file()
+    except BaseException:
+        browser.close()
+        raise
+    return run
 
 
 def main():
@@ -179,25 +309,23 @@ def main():
         root = work / "root"
         root.mkdir()
         shutil.copytree(SITE, root / "web")
-        for name in ("cases.html", "cases.js"):
-            shutil.copy(pathlib.Path(__file__).with_name(name), root)
+        for path in pathlib.Path(__file__).parent.glob("*.*"):
+            shutil.copy(path, root)
+        (root / "worker.js").write_text('import "./contexts.js";\nimport "./web/worker.js";\n')
         write_picture(root / "picture.png")
+        write_picture(root / "mask.png", paint_mask)
         render_scenes(root)
         PICTURES.mkdir(parents=True, exist_ok=True)
         url = serve(root)
-        count, failed = 1, bool(check_package())
-        for kind in (browsers.Chromium, browsers.Firefox):
-            with open(work / f"{kind.name}.log", "w") as log:
-                browser = kind(work / kind.name, log)
-                try:
-                    run = Run(browser, url, sys.argv[1:])
-                    run.cases()
-                    if not run.wanted:
-                        run.page()
-                finally:
-                    browser.close()
-            count += run.count
-            failed += run.failed
+        failed = check_package()
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            runs = list(pool.map(lambda kind: try_browser(kind, work, url),
+                                 [browsers.Chromium, browsers.Firefox]))
+        for run in runs:
+            run.speed()
+            run.browser.close()
+    count = 1 + sum(run.count for run in runs)
+    failed += sum(run.failed for run in runs)
     print(f"test_page: {count} cases")
     return bool(failed)
 

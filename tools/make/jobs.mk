@@ -63,7 +63,7 @@ gpu: $(program) $(bench) $(shared) $(gpu_tests) $(tests) ## the GPU's backend, o
 wasm: ## the library and simd128 under node
 	@tools/job.sh $@ tools/test-wasm.sh
 
-# ARGS='bits drag' runs some cases.
+# ARGS='bits camera' runs some cases.
 browsers: $(program) ## the page in Chromium and Firefox
 	+@$(submake) web
 	@tools/job.sh $@ tests/web/test_page.py $(ARGS)

@@ -42,7 +42,7 @@ web: ## the page and the module for pages, in build/web
 	+@tools/make-wasm.sh CONFIG=web build=build/web-scalar simd= \
 	    CPPFLAGS=-DRIPPLE_NO_SIMD build/web-scalar/page.wasm
 	@rm -rf $(site) && mkdir -p $(site)/pictures
-	@cp $(filter-out %.js,$(wildcard src/web/site/*)) LICENSE $(site)
+	@cp $(filter-out %.js,$(wildcard src/web/site/*)) src/web/site/file.js LICENSE $(site)
 	@cp $(filter-out %.wasm,$(pictures)) $(site)/pictures
 	@cp build/web-simd128/page.wasm $(site)/ripple.wasm
 	@cp build/web-simd128/perspective.wasm $(site)

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+//
+// What the cases stand on: rooms in the page, pools in them, and their pixels.
+import { attach } from "./web/ripple.js";
+
+export const complaints = [];
+export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+console.warn = console.error = (...words) => complaints.push(words.join(" "));
+addEventListener("error", ({ message }) => complaints.push(message));
+addEventListener("unhandledrejection", ({ reason }) => complaints.push(String(reason)));
+addEventListener("securitypolicyviolation", ({ blockedURI, violatedDirective }) =>
+    complaints.push(`policy: ${violatedDirective} ${blockedURI}`));
+
+export function makeRoom(width, height, element = document.createElement("div")) {
+    Object.assign(element.style, { width: `${width}px`, height: `${height}px`,
+        touchAction: "none" });
+    document.body.style.margin = 0;
+    document.body.append(element);
+    return element;
+}
+
+// Attaches to a room of its own, calls, and clears it away.
+export async function withPool(options, act, room = makeRoom(320, 240)) {
+    const pool = attach(room, { seed: 7, ...options });
+
+    try {
+        await pool.ready;
+        return await act(pool, room);
+    } finally {
+        pool.destroy();
+        room.remove();
+    }
+}
+
+export function readPixels(image) {
+    const canvas = Object.assign(document.createElement("canvas"),
+        { width: image.naturalWidth ?? image.width, height: image.naturalHeight ?? image.height });
+    const context = canvas.getContext("2d");
+
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, canvas.width, canvas.height).data;
+}
+
+// A worker's canvas shows its frame a little later.
+export async function compareShown(pool, wanted, times = 50) {
+    let found, at;
+
+    for (let i = 0; i < times; i++) {
+        found = readPixels(pool.canvas);
+        at = wanted.findIndex((value, byte) => value !== found[byte]);
+        if (at < 0 && found.length === wanted.length) {
+            return "";
+        }
+        await sleep(50);
+    }
+    return `byte ${at} is ${found[at]}, not ${wanted[at]}`;
+}
+
+export async function load(url) {
+    const image = new Image();
+
+    image.src = url;
+    await image.decode();
+    return image;
+}
+
+export function sum(heights) {
+    return heights.reduce((total, height) => total + Math.abs(height), 0);
+}
+
+// Whether something becomes true within a few seconds.
+export async function until(holds) {
+    for (let i = 0; i < 100 && !holds(); i++) {
+        await sleep(50);
+    }
+    return holds();
+}
+
+// Until the driver has done its part.
+export function waitForUser() {
+    return new Promise((resolve) => window.go = resolve);
+}
+
+// Whether a pixel of a frame 320 wide is another.
+export function differ(before, after, x, y) {
+    const at = 4 * (320 * y + x);
+
+    return Math.abs(after[at] - before[at]) + Math.abs(after[at + 2] - before[at + 2]) > 40;
+}
+
+export async function get(pool, wanted) {
+    return (await pool.describe()).find(({ name }) => name === wanted).value;
+}
