@@ -29,6 +29,7 @@ backend
 gpu
 src
 host
+host/media
 play/nature
 play
 web

@@ -22,7 +22,6 @@
 
 #include <poll.h>
 #include <pthread.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 
@@ -100,46 +99,6 @@ static int open_end(int i, const ChildPlan *plan, int *ours, int *theirs)
     if (error == 0 && fcntl(*ours, F_SETFL, O_NONBLOCK) != 0)
         error = errno;
     return error;
-}
-
-static void limit(int resource, rlim_t max)
-{
-    struct rlimit now;
-
-    if (getrlimit(resource, &now) != 0)
-        return;
-    if (now.rlim_max == RLIM_INFINITY || now.rlim_max > max)
-        now.rlim_max = max;
-    now.rlim_cur = now.rlim_max;
-    setrlimit(resource, &now);
-}
-
-/* Sets no limit if the system does not tell how much memory is in use, and
-   none under sanitizers, which reserve all addresses. */
-static void limit_memory(int max_megabytes)
-{
-#ifndef RIPPLE_SANITIZED
-    FILE *file = fopen("/proc/self/statm", "r");
-    char line[128];
-    unsigned long pages;
-
-    if (file == NULL)
-        return;
-    if (fgets(line, sizeof line, file) != NULL &&
-        (pages = strtoul(line, NULL, 10)) > 0)
-        limit(RLIMIT_AS, (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) +
-                             ((rlim_t)max_megabytes << 20));
-    fclose(file);
-#else
-    (void)max_megabytes;
-#endif
-}
-
-void child_limit(int max_seconds, int max_megabytes)
-{
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, (rlim_t)max_seconds);
-    limit_memory(max_megabytes);
 }
 
 /* In the child: descriptors, group and signals. Returns 0 or an errno. */
@@ -319,6 +278,21 @@ int child_flush(Child *child, int wait_ms)
     return send_queue_flush(&child->input, 0);
 }
 
+ssize_t child_read(Child *child, void *data, size_t size, int wait_ms)
+{
+    struct pollfd ends[2] = {make_poll(child->ends[CHILD_OUTPUT], POLLIN),
+                             make_poll(child->ends[CHILD_ERRORS], POLLIN)};
+    int ready = poll(ends, 2, wait_ms);
+
+    if (ready > 0 && ends[1].revents != 0)
+        read_errors(child);
+    if (ready > 0 && ends[0].revents != 0)
+        return read(child->ends[CHILD_OUTPUT], data, size);
+    if (ready >= 0)
+        errno = EAGAIN;
+    return -1;
+}
+
 int child_send(const void *data, size_t size)
 {
     const char *bytes = data;
@@ -413,9 +387,10 @@ int child_flush(Child *child, int wait_ms)
     return child_send(NULL, 0);
 }
 
-void child_limit(int max_seconds, int max_megabytes)
+ssize_t child_read(Child *child, void *data, size_t size, int wait_ms)
 {
-    (void)max_seconds, (void)max_megabytes;
+    (void)wait_ms;
+    return read(child->ends[CHILD_OUTPUT], data, size);
 }
 
 int child_has_ended(Child *child, int wait_ms, int *status)

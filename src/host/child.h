@@ -52,16 +52,13 @@ int child_write(Child *child, const void *data, size_t size);
    see send_queue_flush. */
 int child_flush(Child *child, int wait_ms);
 
+/* Reads its output as read, after at most `wait_ms`, and its errors meanwhile.
+   Returns -1 with errno EAGAIN if there was none. */
+ssize_t child_read(Child *child, void *data, size_t size, int wait_ms);
+
 /* In the child's function: writes all bytes to its output, however long that
    takes. Returns 0, or -1 and sets errno. */
 int child_send(const void *data, size_t size);
-
-/*
- * Limits the process that calls it, the child's function, from then on: seconds
- * of CPU time, and megabytes beyond the memory that it has (not under
- * sanitizers, which reserve all addresses). Beyond the first a signal ends it.
- */
-void child_limit(int max_seconds, int max_megabytes);
 
 /*
  * Closes the child's input and output and waits at most `wait_ms` until it

@@ -146,6 +146,46 @@ static int serve(void *context)
     return EXIT_SUCCESS;
 }
 
+static void limit(int resource, rlim_t max)
+{
+    struct rlimit now;
+
+    if (getrlimit(resource, &now) != 0)
+        return;
+    if (now.rlim_max == RLIM_INFINITY || now.rlim_max > max)
+        now.rlim_max = max;
+    now.rlim_cur = now.rlim_max;
+    setrlimit(resource, &now);
+}
+
+/* Sets no limit if the system does not tell how much memory is in use, and
+   none under sanitizers, which reserve all addresses. */
+static void limit_memory(int max_megabytes)
+{
+#ifndef RIPPLE_SANITIZED
+    FILE *file = fopen("/proc/self/statm", "r");
+    char line[128];
+    unsigned long pages;
+
+    if (file == NULL)
+        return;
+    if (fgets(line, sizeof line, file) != NULL &&
+        (pages = strtoul(line, NULL, 10)) > 0)
+        limit(RLIMIT_AS, (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) +
+                             ((rlim_t)max_megabytes << 20));
+    fclose(file);
+#else
+    (void)max_megabytes;
+#endif
+}
+
+void fork_server_limit(int max_seconds, int max_megabytes)
+{
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_CPU, (rlim_t)max_seconds);
+    limit_memory(max_megabytes);
+}
+
 int fork_server_start(Child *server, ForkJob *job)
 {
     ChildPlan plan = {.run = serve, .context = &job, .has_socket = 1};
@@ -202,6 +242,11 @@ int fork_server_ask(const Child *server, const char *name, int file)
 }
 
 #else
+
+void fork_server_limit(int max_seconds, int max_megabytes)
+{
+    (void)max_seconds, (void)max_megabytes;
+}
 
 int fork_server_start(Child *server, ForkJob *job)
 {

@@ -35,4 +35,11 @@ int fork_server_start(Child *server, ForkJob *job);
  */
 int fork_server_ask(const Child *server, const char *name, int file);
 
+/*
+ * Limits the process that calls it, a job, from then on: seconds
+ * of CPU time, and megabytes beyond the memory that it has (not under
+ * sanitizers, which reserve all addresses). Beyond the first a signal ends it.
+ */
+void fork_server_limit(int max_seconds, int max_megabytes);
+
 #endif

@@ -18,6 +18,20 @@ int paths_have_ending(const char *path, const char *ending)
     return point != NULL && point > path && strcasecmp(point + 1, ending) == 0;
 }
 
+int paths_have_one_of(const char *path, const char *endings)
+{
+    while (*endings != '\0') {
+        size_t length = strcspn(endings, " ");
+        char ending[8] = "";
+
+        memcpy(ending, endings, length < sizeof ending ? length : 0);
+        if (paths_have_ending(path, ending))
+            return 1;
+        endings += length + (endings[length] == ' ');
+    }
+    return 0;
+}
+
 const char *paths_builtin(const char *path)
 {
     static const char prefix[] = "builtin:";

@@ -10,6 +10,10 @@
    has a name before them. */
 int paths_have_ending(const char *path, const char *ending);
 
+/* The same for one of several, with blanks between them; each has at most 7
+   bytes. */
+int paths_have_one_of(const char *path, const char *endings);
+
 /* The name of a picture inside the program, if the path is "builtin:NAME", or
    NULL. */
 const char *paths_builtin(const char *path);

@@ -91,16 +91,22 @@ void progress_show(Progress *progress, int done, uint64_t now_ns)
 {
     double elapsed = (double)(now_ns - progress->start_ns) / NS_PER_SECOND;
     char line[MAX_COLUMNS + MAX_BAR], text[MAX_COLUMNS], left[32];
-    int length, bar;
+    int length, bar = 0;
 
     if (!is_due(progress, done, now_ns))
         return;
     progress->shown_ns = now_ns;
-    write_time(left, sizeof left, elapsed * (progress->total - done) / done);
-    length =
-        snprintf(text, sizeof text, "%d of %d frames, %.1f a second, %s left",
-                 done, progress->total, done / elapsed, left);
-    bar = write_bar(line, progress, done, length);
+    if (progress->total > 0) {
+        write_time(left, sizeof left,
+                   elapsed * (progress->total - done) / done);
+        length = snprintf(text, sizeof text,
+                          "%d of %d frames, %.1f a second, %s left", done,
+                          progress->total, done / elapsed, left);
+        bar = write_bar(line, progress, done, length);
+    } else {
+        length = snprintf(text, sizeof text, "%d frames, %.1f a second", done,
+                          done / elapsed);
+    }
     memcpy(line + bar, text, (size_t)length + 1);
     put_line(progress, line, bar + length);
 }

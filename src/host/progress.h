@@ -13,7 +13,7 @@
 typedef struct Progress {
     FILE *stream;
     int columns; /* of the terminal; 0: show nothing */
-    int total;
+    int total;   /* 0: unknown */
     uint64_t start_ns, shown_ns;
     int length; /* of the line that is shown */
 } Progress;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Time and chance: steps from a clock that does what clocks do, and rain. */
-#include "app/output/patience.h"
+#include "host/media/patience.h"
 #include "base/fixed.h"
 #include "host/frame_limiter.h"
 #include "host/step_clock.h"

@@ -4,6 +4,7 @@
 #include "app/output/ffmpeg.h"
 #include "base/fixed.h"
 #include "host/child.h"
+#include "host/fork_server.h"
 #include "../test.h"
 #include "../support.h"
 
@@ -137,7 +138,7 @@ static int take_too_much(void *what)
 {
     struct rlimit cores;
 
-    child_limit(1, 32);
+    fork_server_limit(1, 32);
     if (*(int *)what == TAKES_MEMORY)
         return malloc(64 << 20) == NULL ? LIMITED : 0;
     if (*(int *)what == HAS_CORES)

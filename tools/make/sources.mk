@@ -18,7 +18,7 @@ library_objects := $(call objects,$(library_sources))
 shared_objects  := $(library_sources:%.c=$(build)/shared/%.o)
 
 # Rooms that need no SDL, then the app.
-plain_rooms := src/host src/play src/play/nature
+plain_rooms := src/host src/host/media src/play src/play/nature
 app_sources := $(filter-out %/$(if $(gpu),without_gl_window,gl_window).c, \
                  $(call c_in,$(plain_rooms) src/app src/app/*))
 app_objects := $(call objects,$(app_sources))

@@ -39,9 +39,9 @@ static void begin(PictureKind kind)
 
     child_send(&report, sizeof report);
     if (kind == PICTURE_SVG)
-        child_limit(SVG_MAX_SECONDS, SVG_MAX_MEGABYTES);
+        fork_server_limit(SVG_MAX_SECONDS, SVG_MAX_MEGABYTES);
     else
-        child_limit(MAX_SECONDS, MAX_MEGABYTES);
+        fork_server_limit(MAX_SECONDS, MAX_MEGABYTES);
 }
 
 /* The rows of a surface of 32 bits a pixel have no padding. */
@@ -98,7 +98,7 @@ static int is_queued(Uint32 type)
     return 0;
 }
 
-static int is_given_up(void *cancel)
+int decoder_is_given_up(SDL_atomic_t *cancel)
 {
     if (cancel != NULL)
         return SDL_AtomicGet(cancel);
@@ -107,6 +107,11 @@ static int is_given_up(void *cancel)
     SDL_PumpEvents();
     return is_queued(SDL_QUIT) || is_queued(SDL_WINDOWEVENT) ||
            is_queued(SDL_KEYDOWN);
+}
+
+static int is_given_up(void *cancel)
+{
+    return decoder_is_given_up(cancel);
 }
 
 /* Reads exactly `size` bytes. Returns 0, or -1 and sets errno: EPIPE at the

@@ -36,4 +36,7 @@ void decoder_stop(void);
 int decoder_load(SDL_Surface **surface, const char *path, SDL_atomic_t *cancel,
                  Error *error);
 
+/* Whether a load with that `cancel` is given up; only its thread may ask. */
+int decoder_is_given_up(SDL_atomic_t *cancel);
+
 #endif

@@ -10,7 +10,6 @@
 #include "base/fixed.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "app/image/byte_reader.h"
@@ -331,22 +330,10 @@ const char *probe_name(PictureKind kind)
     return formats[kind].name;
 }
 
-static int has_ending(const char *name, const char *endings)
-{
-    char ending[8];
-    int length;
-
-    for (; sscanf(endings, "%7s%n", ending, &length) == 1; endings += length) {
-        if (paths_have_ending(name, ending))
-            return 1;
-    }
-    return 0;
-}
-
 int probe_has_ending(const char *name)
 {
     for (int i = 0; i < COUNT(formats); i++) {
-        if (has_ending(name, formats[i].endings))
+        if (paths_have_one_of(name, formats[i].endings))
             return 1;
     }
     return 0;

@@ -14,7 +14,7 @@
 #include "ripple.h"
 #include "app/output/ffmpeg.h"
 #include "app/output/atomic_file.h"
-#include "app/output/patience.h"
+#include "host/media/patience.h"
 #include "host/error.h"
 
 typedef enum OutputFormat {

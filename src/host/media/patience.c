@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "app/output/patience.h"
+#include "host/media/patience.h"
 
 #include "base/fixed.h"
 #include "host/step_clock.h"

@@ -5,8 +5,8 @@
  * at most a second counts: while this process was stopped, so was its child.
  * The caller reads the clocks.
  */
-#ifndef RIPPLE_APP_OUTPUT_PATIENCE_H
-#define RIPPLE_APP_OUTPUT_PATIENCE_H
+#ifndef RIPPLE_HOST_MEDIA_PATIENCE_H
+#define RIPPLE_HOST_MEDIA_PATIENCE_H
 
 #include <stdint.h>
 
