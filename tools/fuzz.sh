@@ -17,7 +17,7 @@ task=$1
 folder=$2
 seconds=${3:-0}
 tests=$(cd "$(dirname "$0")/../tests" && pwd)
-names=(loader maps options config script api events)
+names=(loader maps y4m options config script api events)
 # Runs a second of libFuzzer, also on a slow machine that does something else: alone
 # on a core the slowest, events, makes some hundreds.
 min_rate=20

@@ -70,7 +70,7 @@ difftest_objects := $(call objects,$(call c_in,tests/kernels))
 random_parts     := $(call objects,$(filter-out %_main.c,$(call c_in,tests/random)) \
                       tools/crc.c) $(app_parts)
 
-fuzz_names   := loader maps options config script api events
+fuzz_names   := loader maps y4m options config script api events
 fuzz_objects := $(fuzz_names:%=$(build)/tests/fuzz/%.o) $(build)/tests/fuzz/fuzz.o
 # libFuzzer has a main; elsewhere a plain one runs files.
 fuzz_parts   := $(build)/tests/fuzz/fuzz.o $(build)/tests/folder.o \
