@@ -27,9 +27,21 @@ typedef struct Run {
     int uses_other;                       /* the scene has its frame there */
     RipplePixels held; /* the frame to be written; of width 0: none */
     int done;          /* frames that are written */
+    int drawn;         /* frames that are drawn */
+    int frames;        /* to be drawn; 0: all of a film */
     Progress progress;
     int reader_gone; /* the reader of a stream has closed it */
+    Error film;      /* why it has ended too early; no text: it has not */
 } Run;
+
+/* The film that the frames follow; NULL: they follow the steps, and films of a
+   slideshow with them. */
+static Film *find_film(const Options *options, const Scene *scene)
+{
+    return scene->pictures.slideshow == NULL && options->frames > 0
+               ? scene_film(scene)
+               : NULL;
+}
 
 /* After a failure of a sink. */
 static int fail(Run *run, int slot)
@@ -38,18 +50,33 @@ static int fail(Run *run, int slot)
     return -1;
 }
 
+/* A film's frames have the rate of that film, and its sound. */
+static Track find_track(const Options *options, const Scene *scene)
+{
+    const Film *film = find_film(options, scene);
+    Track track = {.rate = {options->scene.rate, 1}};
+
+    if (film != NULL) {
+        track.rate = film_rate(film);
+        track.sound = film_path(film);
+        track.repeats_sound = !options->shows_whole_film;
+    }
+    return track;
+}
+
 static int open_outputs(Run *run, const Scene *scene, Error *error)
 {
     const Options *options = run->options;
     OutputOption heights = {options->heights, OUTPUT_HEIGHTS, 0};
+    Track track = find_track(options, scene);
 
     run->sink_count = options->output_count + (options->heights != NULL);
     for (int i = 0; i < run->sink_count; i++) {
         const OutputOption *output =
             i < options->output_count ? &options->outputs[i] : &heights;
 
-        if (sink_open(&run->sinks[i], output, &scene->frame,
-                      options->scene.rate, error) != 0)
+        if (sink_open(&run->sinks[i], output, &scene->frame, &track, error) !=
+            0)
             return fail(run, i);
     }
     return 0;
@@ -105,14 +132,36 @@ static int add_held(Run *run, Error *error)
     return 0;
 }
 
-/* Does a step, and adds the frame before it. */
+/* Does the steps before frame `number` of a film, and draws it. */
+static void step_to(Scene *scene, FrameRate rate, int rate_of_steps, int number)
+{
+    uint64_t steps = frame_rate_steps(rate, (uint64_t)number, rate_of_steps);
+    uint64_t before =
+        number > 0 ? frame_rate_steps(rate, (uint64_t)number - 1, rate_of_steps)
+                   : 0;
+
+    for (; before + 1 < steps; before++)
+        scene_step(scene);
+    if (before < steps)
+        scene_advance(scene, NULL);
+    else
+        scene_render(scene, NULL);
+}
+
+/* Draws a frame, and adds the one before it. */
 static int advance(Run *run, Scene *scene, Error *error)
 {
+    const Film *film = find_film(run->options, scene);
+
     if (run->held.width > 0) {
         run->uses_other = !run->uses_other;
         scene_use_frame(scene, run->uses_other ? &run->other_frame : NULL);
     }
-    scene_advance(scene, NULL);
+    if (film != NULL)
+        step_to(scene, film_rate(film), run->options->scene.rate, run->drawn);
+    else
+        scene_advance(scene, NULL);
+    run->drawn++;
     return add_held(run, error);
 }
 
@@ -184,18 +233,20 @@ static int finish(Run *run, const Scene *scene, Error *error)
     return result;
 }
 
+/* Whether there is one more; if it is a film's, with the next picture. */
+static int has_next(const Run *run, Scene *scene)
+{
+    return run->drawn != run->frames && stop_count() == 0 &&
+           (find_film(run->options, scene) == NULL ||
+            pictures_show_number(&scene->pictures, (uint64_t)run->drawn));
+}
+
 /* Interrupted or not, adds one frame at least; but none that the interruption
    may have left without its picture or mask. */
-static int run_steps(Run *run, Scene *scene, Error *error)
+static int run_frames(Run *run, Scene *scene, Error *error)
 {
-    int frames = run->options->frames, was_on_gpu, i = 0;
+    int was_on_gpu;
 
-    if (frames == 0) {
-        scene_fetch_frame(scene);
-        return check_frame(scene, error) == 0
-                   ? add_frame(run, &scene->frame, error)
-                   : -1;
-    }
     do {
         if (advance(run, scene, error) != 0)
             return -1;
@@ -207,8 +258,34 @@ static int run_steps(Run *run, Scene *scene, Error *error)
         run->held = scene->frame;
         if (!was_on_gpu && add_held(run, error) != 0)
             return -1;
-    } while (++i < frames && stop_count() == 0);
+    } while (has_next(run, scene));
     return add_held(run, error);
+}
+
+/* A film that fails leaves the frames that there are. */
+static int run_film(Run *run, Scene *scene, Error *error)
+{
+    scene->pictures.holds_films = 1;
+    if (run_frames(run, scene, error) != 0)
+        return -1;
+    film_check(scene_film(scene), &run->film);
+    return 0;
+}
+
+/* The frame before the first step. */
+static int add_start(Run *run, Scene *scene, Error *error)
+{
+    scene_fetch_frame(scene);
+    return check_frame(scene, error) == 0 ? add_frame(run, &scene->frame, error)
+                                          : -1;
+}
+
+static int run_all(Run *run, Scene *scene, Error *error)
+{
+    if (find_film(run->options, scene) != NULL)
+        return run_film(run, scene, error);
+    return run->frames > 0 ? run_frames(run, scene, error)
+                           : add_start(run, scene, error);
 }
 
 static void print_end(const Run *run, const Scene *scene, double seconds)
@@ -217,14 +294,16 @@ static void print_end(const Run *run, const Scene *scene, double seconds)
     char head[64];
     Error error;
 
-    if (stop_count() > 0) {
+    if (stop_count() > 0 && run->frames > 0)
         error_format(&error, "interrupted", "after %d of %d frames", done,
-                     run->options->frames);
+                     run->frames);
+    else
+        error_format(&error, "interrupted", "after %d frames", done);
+    if (stop_count() > 0)
         error_print(&error);
-    }
     if (run->options->display.prints_fps && done > 0) {
         snprintf(head, sizeof head, "%d frames in %.3f s: ", done, seconds);
-        compat_print(head);
+        error_write(head);
         scene_print_speed(scene, done / seconds);
     }
 }
@@ -243,15 +322,18 @@ static int render_all(Run *run, Scene *scene, Error *error)
         return -1;
     start_ns = step_clock_read_ns();
     progress_start(&run->progress, stderr, progress_find_columns(stderr),
-                   run->options->frames, start_ns);
-    result = run_steps(run, scene, error);
+                   run->frames, start_ns);
+    result = run_all(run, scene, error);
     end_ns = step_clock_read_ns();
     if (result == 0)
         result = finish(run, scene, error);
     progress_end(&run->progress);
     if (result == 0)
         print_end(run, scene, (double)(end_ns - start_ns) / 1e9);
-    return result;
+    if (result != 0 || run->film.text[0] == '\0')
+        return result;
+    *error = run->film;
+    return -1;
 }
 
 int headless_run(const Options *options, Error *error)
@@ -263,6 +345,9 @@ int headless_run(const Options *options, Error *error)
 
     if (setup_scene(&scene, options, error) != 0)
         return -1;
+    run.frames = find_film(options, scene) != NULL && options->shows_whole_film
+                     ? 0
+                     : options->frames;
     stop_catch(-1);
     sigaction(SIGPIPE, &ignore, NULL);
     result = render_all(&run, scene, error);

@@ -43,19 +43,28 @@ static int wants_bed(const Options *options)
     return options->picture == NULL && !options->from_screen;
 }
 
+static FilmUse find_use(const Options *options)
+{
+    if (options->frames == OPTIONS_WINDOW)
+        return FILM_LIVE;
+    return options->shows_whole_film ? FILM_ONCE : FILM_LOOPED;
+}
+
 /* Reads the picture asked for, or the bed. Without a thread, *cancel is NULL.
  */
 static int read_picture(Setup *setup, SDL_atomic_t *cancel, Error *error)
 {
     const Options *options = setup->options;
 
+    error->text[0] = '\0';
     if (options->from_screen)
-        return x11_read_screen(&setup->surface, error);
+        return x11_read_screen(&setup->slide.source, error);
     if (options->picture != NULL)
-        return slideshow_read(&setup->surface, &setup->slideshow,
-                              options->picture, cancel, error);
-    return map_loader_read_bed(&setup->surface, options->scene.settings.bed,
-                               error);
+        return slideshow_read(&setup->slide, &setup->slideshow,
+                              options->picture, find_use(options), cancel,
+                              error);
+    return map_loader_read_bed(&setup->slide.source,
+                               options->scene.settings.bed, error);
 }
 
 static int read_meanwhile(void *context)
@@ -80,8 +89,7 @@ static int await_picture(Setup *setup, Error *error)
         return read_picture(setup, NULL, error);
     SDL_WaitThread(setup->thread, &result);
     setup->thread = NULL;
-    if (result != 0)
-        *error = setup->error;
+    *error = setup->error;
     return result;
 }
 
@@ -92,14 +100,16 @@ static int take_picture(Setup *setup, int *shows_bed, Error *error)
     const Options *options = setup->options;
 
     *shows_bed = wants_bed(options);
-    if (await_picture(setup, error) == 0)
+    if (await_picture(setup, error) == 0) {
+        error_print(error);
         return 0;
+    }
     if (*shows_bed || !options->display.is_saver)
         return -1;
     error_print(error);
     *shows_bed = 1;
-    return map_loader_read_bed(&setup->surface, options->scene.settings.bed,
-                               error);
+    return map_loader_read_bed(&setup->slide.source,
+                               options->scene.settings.bed, error);
 }
 
 /* Discs belong to presets that are to the letter what they were. */
@@ -162,7 +172,7 @@ static void add_first_stone(Player *player)
     player->script = first;
 }
 
-/* Takes the slideshow over, even if it fails. */
+/* Takes slideshow and film over, even if it fails. */
 static int create_scene(Scene **scene, const Options *options,
                         SceneOptions scene_options, SDL_Surface *surface,
                         Error *error)
@@ -177,6 +187,7 @@ static int create_scene(Scene **scene, const Options *options,
     if (options->script != NULL &&
         script_read(&scene_options.script, options->script, error) != 0) {
         slideshow_close(scene_options.slideshow);
+        film_close(scene_options.film);
         return -1;
     }
     if (scene_create(scene, &scene_options, surface, error) != 0)
@@ -199,13 +210,15 @@ int setup_finish(Scene **scene, Setup *setup, const SDL_Rect *bounds,
 
     if (result == 0) {
         if (options->from_screen && !scene_options.shows_bed && bounds != NULL)
-            crop(&setup->surface, bounds);
+            crop(&setup->slide.source, bounds);
         setup_choose_size(&scene_options.width, &scene_options.height, options,
-                          bounds, setup->surface);
+                          bounds, setup->slide.source);
         scene_options.slideshow = setup->slideshow;
+        scene_options.film = setup->slide.film;
         setup->slideshow = NULL;
-        result =
-            create_scene(scene, options, scene_options, setup->surface, error);
+        setup->slide.film = NULL;
+        result = create_scene(scene, options, scene_options,
+                              setup->slide.source, error);
     }
     setup_cancel(setup);
     return result;
@@ -215,7 +228,7 @@ void setup_cancel(Setup *setup)
 {
     SDL_AtomicSet(&setup->cancel, 1);
     SDL_WaitThread(setup->thread, NULL);
-    SDL_FreeSurface(setup->surface);
+    slideshow_clear_slide(&setup->slide);
     slideshow_close(setup->slideshow);
     *setup = (Setup){.options = NULL};
 }

@@ -33,6 +33,7 @@ static SDL_Surface *open_picture(const ShotOptions *options,
                                  SceneOptions *scene)
 {
     SDL_Surface *picture;
+    Slide slide;
     Error error;
 
     if (options->preset != NULL && options->picture == NULL) {
@@ -42,10 +43,11 @@ static SDL_Surface *open_picture(const ShotOptions *options,
         return picture;
     }
     if (options->picture != NULL) {
-        if (slideshow_read(&picture, &scene->slideshow, options->picture, NULL,
-                           &error) != 0)
+        if (slideshow_read(&slide, &scene->slideshow, options->picture,
+                           FILM_LOOPED, NULL, &error) != 0)
             shot_fail(error.text);
-        return picture;
+        scene->film = slide.film;
+        return slide.source;
     }
     picture =
         SDL_CreateRGBSurfaceWithFormat(0, 1, 1, 32, SDL_PIXELFORMAT_ARGB8888);

@@ -529,14 +529,14 @@ static void remove_folder(void)
 /* Reads a folder whose first picture has this colour. */
 static Slideshow *read_folder(uint32_t colour)
 {
-    SDL_Surface *first;
     Slideshow *slideshow;
+    Slide first;
 
-    EXPECT_INT(slideshow_read(&first, &slideshow, folder(), NULL, &error), ==,
-               0);
+    EXPECT_OK(slideshow_read(&first, &slideshow, folder(), FILM_LOOPED, NULL,
+                             &error));
     ck_assert_ptr_nonnull(slideshow);
-    EXPECT(*(const uint32_t *)first->pixels == colour);
-    SDL_FreeSurface(first);
+    EXPECT(*(const uint32_t *)first.source->pixels == colour);
+    slideshow_clear_slide(&first);
     return slideshow;
 }
 
@@ -635,17 +635,17 @@ TEST(slideshow, slides_skip_damaged_files)
 static Scene *open_slides(uint64_t interval, int is_live)
 {
     SceneOptions options = scenes_options("classic", WIDTH, HEIGHT);
-    SDL_Surface *source;
+    Slide slide;
     Scene *scene;
 
     options.rate = 20;
     options.threads = 1;
     options.interval = interval;
     options.is_live = is_live;
-    EXPECT_OK(
-        slideshow_read(&source, &options.slideshow, folder(), NULL, &error));
-    scene = scenes_create(&options, source);
-    SDL_FreeSurface(source);
+    EXPECT_OK(slideshow_read(&slide, &options.slideshow, folder(), FILM_LIVE,
+                             NULL, &error));
+    scene = scenes_create(&options, slide.source);
+    slideshow_clear_slide(&slide);
     return scene;
 }
 

@@ -36,10 +36,11 @@ static void replace_ffmpeg(const char *command)
 static char *encode(const RipplePixels *frame, size_t *size)
 {
     const char *path = support_path("frame.webp");
+    Track track = {.rate = {RATE, 1}};
     Ffmpeg ffmpeg;
     int result;
 
-    EXPECT_OK(ffmpeg_open(&ffmpeg, path, frame, RATE, &error));
+    EXPECT_OK(ffmpeg_open(&ffmpeg, path, frame, &track, &error));
     EXPECT_OK(ffmpeg_add(&ffmpeg, frame, &error));
     ffmpeg_end(&ffmpeg);
     while ((result = ffmpeg_flush(&ffmpeg, 100, &error)) > 0)

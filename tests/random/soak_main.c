@@ -101,14 +101,17 @@ static void open_scene(Soak *soak)
                             .simd = soak->simd,
                             .interval = count_steps(soak) / PARTS / 2,
                             .is_live = 1};
+    Slide slide;
     Error error;
 
     play_settings_init(&options.settings);
     play_settings_set(&options.settings, "preset", soak->pool->preset,
                       &(PlayReason){""});
-    expect(slideshow_read(&soak->picture, &options.slideshow, soak->folder,
+    expect(slideshow_read(&slide, &options.slideshow, soak->folder, FILM_LIVE,
                           NULL, &error),
            "pictures", &error);
+    soak->picture = slide.source;
+    options.film = slide.film;
     expect(scene_create(&soak->scene, &options, soak->picture, &error), "scene",
            &error);
 }

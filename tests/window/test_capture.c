@@ -174,7 +174,7 @@ static void write_wanted(uint64_t first)
     FILE *file = fopen("wanted.y4m", "wb");
     uint8_t row[64];
 
-    writer_y4m_head(file, &scene->frame, 60);
+    writer_y4m_head(file, &scene->frame, (FrameRate){60, 1});
     scene->player.step += first - scene->player.step;
     for (int i = 0; scene->player.step < stage.scene->player.step; i++) {
         if (i == 6)

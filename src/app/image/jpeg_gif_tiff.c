@@ -129,6 +129,18 @@ int gif_measure(ByteReader *reader, Size *size)
     return 1;
 }
 
+int gif_is_animated(ByteReader *reader)
+{
+    Size size;
+
+    if (!gif_measure(reader, &size))
+        return 0;
+    skip_colours(reader, byte_reader_take(reader, 1));
+    byte_reader_skip(reader, 1);
+    skip_blocks(reader);
+    return find_frame(reader);
+}
+
 /* The codes of a GIF frame: bits, lowest first, in blocks of 1 to 255 bytes. */
 typedef struct Codes {
     ByteReader *reader;

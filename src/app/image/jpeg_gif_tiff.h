@@ -10,6 +10,8 @@ int jpeg_measure(ByteReader *reader, Size *size);
 int jpeg_is_whole(ByteReader *reader);
 int gif_measure(ByteReader *reader, Size *size);
 int gif_is_whole(ByteReader *reader);
+/* Whether there is a second frame. */
+int gif_is_animated(ByteReader *reader);
 int tiff_measure(ByteReader *reader, Size *size);
 int tiff_is_whole(ByteReader *reader);
 

@@ -413,8 +413,10 @@ static int parse(Options *options, Arguments *arguments, int argc, char **argv,
     if (options->task == TASK_SAVE)
         return prepare_saving(options, arguments, error);
     if (options->frames == OPTIONS_WINDOW &&
-        (options->output_count > 0 || options->heights != NULL))
+        (options->output_count > 0 || options->heights != NULL)) {
         options->frames = HEADLESS_SECONDS * options->scene.rate;
+        options->shows_whole_film = 1;
+    }
     return 0;
 }
 

@@ -239,7 +239,8 @@ static const Option own[] = {
     {GROUP_RUNNING, "script", "FILE", set_script,
      .help = "events by step number"},
     {GROUP_RUNNING, "frames", "N", WHOLE_NUMBER(frames, 0, INT_MAX),
-     .help = "no window: run N steps, one a frame", .pass = PASS_ONE_RUN},
+     .help = "no window: N frames, one a step or as a film's",
+     .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "output", "FILE", set_output,
      .help = ".png: last frame; .mp4 ...: every frame", .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "heights", "FILE", set_heights,
@@ -340,7 +341,8 @@ int option_table_names_file(int index, const char *value)
 
     return option.is_setting
                ? play_settings_names_file(option.name, value)
-               : option.set == set_script || option.set == set_picture;
+               : option.set == set_script ||
+                     (option.set == set_picture && strcmp(value, "-") != 0);
 }
 
 static void print_option(FILE *file, const Option *option)
@@ -396,8 +398,8 @@ void option_table_print(FILE *file, int all)
     fputs("Usage: ripple [OPTION]... [PICTURE]\n"
           "\n"
           "Makes any picture a pool of water: click and a stone falls in.\n"
-          "PICTURE is a file or a folder of them; without one you see a bed,\n"
-          "see --list beds. F1 shows the keys.\n"
+          "PICTURE is a picture or film, a folder of them, or - for Y4M from\n"
+          "a pipe; without one you see a bed, see --list beds. F1: the keys.\n"
           "\n",
           file);
     print_common(file);

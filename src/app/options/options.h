@@ -34,7 +34,9 @@ typedef struct Options {
                            picture; interval, is_live, draws_later and
                            is_shown_by_gpu are for the caller */
     const char *script;
-    int frames; /* OPTIONS_WINDOW, or the steps to run without one */
+    int frames; /* OPTIONS_WINDOW, or the steps to run without one, or the
+                   frames of a film */
+    int shows_whole_film; /* frames were not asked for: a film has its own */
     OutputOption outputs[OPTIONS_MAX_OUTPUTS];
     int output_count;
     const char *heights;

@@ -8,6 +8,7 @@
 #include "base/fixed.h"
 #include "host/compat.h"
 #include "host/paths.h"
+#include "host/media/ffmpeg_command.h"
 #include "host/pixel_buffer.h"
 #include "host/step_clock.h"
 
@@ -16,7 +17,7 @@
 #include <errno.h>
 #include <string.h>
 
-#define MAX_WORDS 64 /* of a command line */
+#define TRIAL_MS 5000 /* for ffmpeg to copy a second of sound */
 
 #if SDL_BYTEORDER == SDL_LIL_ENDIAN
 #define PIXELS "bgr0"
@@ -29,6 +30,7 @@ typedef struct Format {
     int max_rate;         /* frames per second that it can store; 0: any */
     int needs_even_sides; /* width and height */
     int plays_cut;        /* without its end */
+    int has_sound;
     const char *filter;
     const char *options; /* each word after a blank */
 } Format;
@@ -39,21 +41,21 @@ typedef struct Format {
     " -colorspace bt709 -color_primaries bt709 -color_trc bt709"
 
 static const Format formats[] = {
-    {"mp4", 0, 1, 0, VIDEO_FILTER,
+    {"mp4", 0, 1, 0, 1, VIDEO_FILTER,
      " -c:v libx264 -preset veryfast -crf 13"
      " -movflags +faststart" VIDEO_COLOURS},
-    {"webm", 0, 0, 1, VIDEO_FILTER,
+    {"webm", 0, 0, 1, 1, VIDEO_FILTER,
      " -c:v libvpx-vp9 -crf 24 -b:v 0 -deadline realtime"
      " -cpu-used 6" VIDEO_COLOURS},
     /* Players show a delay below 2/100 s as 10/100 s. The palette is made when
        all frames are there. */
-    {"gif", 50, 0, 0,
+    {"gif", 50, 0, 0, 0,
      "split[all][frames];[all]palettegen[palette];"
      "[frames][palette]paletteuse=dither=bayer:bayer_scale=3",
      ""},
-    {"webp", 0, 0, 0, "format=bgra",
+    {"webp", 0, 0, 0, 0, "format=bgra",
      " -c:v libwebp_anim -lossless 1 -compression_level 2 -quality 50 -loop 0"},
-    {"apng", 0, 0, 0, "format=rgb24", " -c:v apng -pred mixed -plays 0"},
+    {"apng", 0, 0, 0, 0, "format=rgb24", " -c:v apng -pred mixed -plays 0"},
 };
 
 static const Format *find_format(const char *path)
@@ -75,12 +77,6 @@ const char *ffmpeg_ending(int i)
     return i >= 0 && i < COUNT(formats) ? formats[i].name : NULL;
 }
 
-/* The words of a command line. */
-typedef struct Command {
-    const char *words[MAX_WORDS];
-    char text[1024]; /* of all but the last, which is the file */
-} Command;
-
 /* Repeats the last column or row where an odd side must be even. */
 static void write_padding(char *text, size_t size, int width, int height)
 {
@@ -89,74 +85,80 @@ static void write_padding(char *text, size_t size, int width, int height)
              width + width % 2, height + height % 2, width % 2, height % 2);
 }
 
-static void write_command(Command *command, const Format *format,
-                          const RipplePixels *frame, int rate, const char *file)
+/* Whether the format can hold the sound of a film as it is. */
+static int can_copy_sound(const Format *format, const char *sound)
 {
-    int is_odd = frame->width % 2 != 0 || frame->height % 2 != 0, count = 0;
-    char padding[128] = "", *rest = command->text;
+    FfmpegCommand command = {.count = 0};
+    Child child;
+    Error ignored;
+    int status = -1;
 
-    if (format->needs_even_sides && is_odd)
-        write_padding(padding, sizeof padding, frame->width, frame->height);
-    if (format->max_rate != 0)
-        rate = min_int(rate, format->max_rate);
-    snprintf(command->text, sizeof command->text,
-             "ffmpeg -nostdin -hide_banner -loglevel error -y -xerror "
-             "-f rawvideo -video_size %dx%d -pixel_format " PIXELS
-             " -framerate %d -i pipe:0 -vf %s%s%s -f %s",
-             frame->width, frame->height, rate, padding, format->filter,
-             format->options, format->name);
-    while (rest != NULL) {
-        assert(count < MAX_WORDS - 2);
-        command->words[count++] = rest;
-        rest = strchr(rest, ' ');
-        if (rest != NULL)
-            *rest++ = '\0';
-    }
-    command->words[count++] = file;
-    command->words[count] = NULL;
+    ffmpeg_command_add_film(&command, sound);
+    ffmpeg_command_add(&command, "-map 0:a -c copy -t 1 -f %s -y " COMPAT_NULL,
+                       format->name);
+    if (ffmpeg_command_start(&child, &command, 0, sound, &ignored) == 0)
+        child_has_ended(&child, TRIAL_MS, &status);
+    child_kill(&child);
+    return status == 0;
 }
 
-/* Returns 0 or an errno. Without "file:" a name that begins with '-' or holds a
-   ':' is something else. */
-static int start(Ffmpeg *ffmpeg, const RipplePixels *frame, int rate)
+static void add_sound(FfmpegCommand *command, const Format *format,
+                      const Track *track)
+{
+    ffmpeg_command_add(command, "-stream_loop %d",
+                       track->repeats_sound ? -1 : 0);
+    ffmpeg_command_add_film(command, track->sound);
+    ffmpeg_command_add(command, "-map 0:v -map 1:a? -shortest%s",
+                       can_copy_sound(format, track->sound) ? " -c:a copy"
+                                                            : "");
+}
+
+static FrameRate limit_rate(FrameRate rate, int max)
+{
+    return max != 0 && rate.frames > (int64_t)max * rate.seconds
+               ? (FrameRate){max, 1}
+               : rate;
+}
+
+/* Returns 0, or -1 and the reason. */
+static int start(Ffmpeg *ffmpeg, const RipplePixels *frame, const Track *track,
+                 Error *error)
 {
     const AtomicFile *output = &ffmpeg->output;
     const char *path =
         output->temporary != NULL ? output->temporary : output->path;
     const Format *format = find_format(output->path);
-    size_t size = strlen(path) + sizeof "file:";
-    char *file = malloc(size);
-    Command command;
-    ChildPlan plan = {.command = command.words,
-                      .pipes = 1U << CHILD_INPUT | 1U << CHILD_ERRORS};
-    int code;
+    int is_odd = frame->width % 2 != 0 || frame->height % 2 != 0;
+    char padding[128] = "";
+    FfmpegCommand command = {.count = 0};
+    FrameRate rate;
 
     assert(format != NULL); /* see ffmpeg_knows */
-    if (file == NULL)
-        return ENOMEM;
-    snprintf(file, size, "file:%s", path);
-    write_command(&command, format, frame, rate, file);
-    code = child_start(&ffmpeg->child, &plan);
-    free(file);
-    return code;
+    rate = limit_rate(track->rate, format->max_rate);
+    if (format->needs_even_sides && is_odd)
+        write_padding(padding, sizeof padding, frame->width, frame->height);
+    ffmpeg_command_add(&command,
+                       "-y -xerror -f rawvideo -video_size %dx%d"
+                       " -pixel_format " PIXELS " -framerate %d/%d -i pipe:0",
+                       frame->width, frame->height, rate.frames, rate.seconds);
+    if (track->sound != NULL && format->has_sound)
+        add_sound(&command, format, track);
+    ffmpeg_command_add(&command, "-vf %s%s%s -f %s", padding, format->filter,
+                       format->options, format->name);
+    ffmpeg_command_add_file(&command, path);
+    return ffmpeg_command_start(&ffmpeg->child, &command,
+                                1U << CHILD_INPUT | 1U << CHILD_ERRORS,
+                                output->path, error);
 }
 
 int ffmpeg_open(Ffmpeg *ffmpeg, const char *path, const RipplePixels *frame,
-                int rate, Error *error)
+                const Track *track, Error *error)
 {
-    int code;
-
     memset(ffmpeg, 0, sizeof *ffmpeg);
     if (atomic_file_open(&ffmpeg->output, path, error) != 0)
         return -1;
-    code = start(ffmpeg, frame, rate);
-    if (code == 0)
+    if (start(ffmpeg, frame, track, error) == 0)
         return 0;
-    if (code == ENOENT)
-        error_set(error, path,
-                  "needs the program ffmpeg, which is not in PATH");
-    else
-        error_set(error, path, "ffmpeg: %s", strerror(code));
     ffmpeg_discard(ffmpeg);
     return -1;
 }
@@ -172,20 +174,6 @@ static int send_rows(Ffmpeg *ffmpeg, const RipplePixels *frame)
             return -1;
     }
     return 0;
-}
-
-static void explain_end(const Ffmpeg *ffmpeg, int status, Error *error)
-{
-    const char *path = ffmpeg->output.path;
-
-    if (ffmpeg->child.length > 0)
-        error_set(error, path, "ffmpeg: %s", ffmpeg->child.line);
-    else if (status < 0)
-        error_set(error, path, "ffmpeg was ended by signal %d", -status);
-    else if (status > 0)
-        error_set(error, path, "ffmpeg ended with status %d", status);
-    else
-        error_set(error, path, "ffmpeg ended too early");
 }
 
 int ffmpeg_add(Ffmpeg *ffmpeg, const RipplePixels *frame, Error *error)
@@ -223,7 +211,8 @@ static int complete(Ffmpeg *ffmpeg, int status, Error *error)
     int result = -1;
 
     if (status != 0 || ffmpeg->is_broken || is_empty(&ffmpeg->output))
-        explain_end(ffmpeg, status, error);
+        ffmpeg_command_explain(&ffmpeg->child, status, ffmpeg->output.path,
+                               error);
     else
         result = atomic_file_commit(&ffmpeg->output, error);
     ffmpeg_discard(ffmpeg);

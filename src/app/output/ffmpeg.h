@@ -13,6 +13,14 @@
 #include "app/output/atomic_file.h"
 #include "host/child.h"
 #include "host/error.h"
+#include "host/media/frame_rate.h"
+
+/* How fast the frames of a film follow each other, and what is heard. */
+typedef struct Track {
+    FrameRate rate;
+    const char *sound; /* a film whose sound this one gets; NULL: none */
+    int repeats_sound; /* as long as there are frames */
+} Track;
 
 typedef struct Ffmpeg {
     AtomicFile output; /* the file, which ffmpeg opens by its name */
@@ -28,13 +36,14 @@ int ffmpeg_knows(const char *path);
 const char *ffmpeg_ending(int i);
 
 /*
- * Starts a video of frames of this size, `rate` a second, with a name that
- * ffmpeg_knows. From then on the process ignores SIGPIPE. Returns 0, or -1 if
- * there is no ffmpeg or the file cannot be opened. End it with close or
+ * Starts a video of frames of this size with a name that ffmpeg_knows. Sound is
+ * copied as it is where the format can hold it, and else encoded again; no
+ * animation has any. From then on the process ignores SIGPIPE. Returns 0, or -1
+ * if there is no ffmpeg or the file cannot be opened. End it with close or
  * discard.
  */
 int ffmpeg_open(Ffmpeg *ffmpeg, const char *path, const RipplePixels *frame,
-                int rate, Error *error);
+                const Track *track, Error *error);
 
 /* Adds a frame of any format and never waits: flush sends what ffmpeg does not
    read at once. Returns 0, or -1: discard it. */

@@ -21,10 +21,10 @@ static int fail(Sink *sink, const char *path, Error *error)
     return error_set(error, path, "%s", strerror(errno));
 }
 
-static int open_file(Sink *sink, const RipplePixels *frame, int rate,
+static int open_file(Sink *sink, const RipplePixels *frame, const Track *track,
                      Error *error)
 {
-    (void)frame, (void)rate;
+    (void)frame, (void)track;
     return atomic_file_open(&sink->output, sink->path, error);
 }
 
@@ -41,14 +41,14 @@ static int open_number(Sink *sink, Error *error)
     return result;
 }
 
-static int open_picture(Sink *sink, const RipplePixels *frame, int rate,
-                        Error *error)
+static int open_picture(Sink *sink, const RipplePixels *frame,
+                        const Track *track, Error *error)
 {
     return sink->is_numbered ? open_number(sink, error)
-                             : open_file(sink, frame, rate, error);
+                             : open_file(sink, frame, track, error);
 }
 
-static int open_y4m(Sink *sink, const RipplePixels *frame, int rate,
+static int open_y4m(Sink *sink, const RipplePixels *frame, const Track *track,
                     Error *error)
 {
     sink->row = malloc((size_t)frame->width);
@@ -56,15 +56,15 @@ static int open_y4m(Sink *sink, const RipplePixels *frame, int rate,
         return error_set(error, sink->path, "%s", strerror(ENOMEM));
     if (atomic_file_open(&sink->output, sink->path, error) != 0)
         return -1;
-    return writer_y4m_head(sink->output.file, frame, rate) == 0
+    return writer_y4m_head(sink->output.file, frame, track->rate) == 0
                ? 0
                : fail(sink, sink->path, error);
 }
 
-static int open_video(Sink *sink, const RipplePixels *frame, int rate,
+static int open_video(Sink *sink, const RipplePixels *frame, const Track *track,
                       Error *error)
 {
-    return ffmpeg_open(&sink->ffmpeg, sink->path, frame, rate, error);
+    return ffmpeg_open(&sink->ffmpeg, sink->path, frame, track, error);
 }
 
 /* Hands over what the writer has written; `result` is the writer's. */
@@ -152,7 +152,8 @@ static int flush_video(Sink *sink, int wait_ms, Error *error)
 
 typedef struct Format {
     const char *ending; /* of a path that chooses it; NULL: none */
-    int (*open)(Sink *sink, const RipplePixels *frame, int rate, Error *error);
+    int (*open)(Sink *sink, const RipplePixels *frame, const Track *track,
+                Error *error);
     int (*add)(Sink *sink, const RipplePixels *frame,
                Error *error); /* NULL: frames before the last do not count */
     int (*close)(Sink *sink, const RipplePixels *last, const Ripple *pool,
@@ -230,14 +231,14 @@ const char *sink_ending(int i)
 }
 
 int sink_open(Sink *sink, const OutputOption *option, const RipplePixels *frame,
-              int rate, Error *error)
+              const Track *track, Error *error)
 {
     memset(sink, 0, sizeof *sink);
     sink->path = option->path;
     sink->format = option->format;
     sink->is_numbered = option->is_numbered;
     sink->write = formats[option->format].write;
-    return formats[option->format].open(sink, frame, rate, error);
+    return formats[option->format].open(sink, frame, track, error);
 }
 
 int sink_add(Sink *sink, const RipplePixels *frame, Error *error)

@@ -65,7 +65,7 @@ const char *sink_ending(int i);
 /* Opens an output of frames of this size; the option's path must outlive it.
    Returns 0, or -1: discard it. */
 int sink_open(Sink *sink, const OutputOption *option, const RipplePixels *frame,
-              int rate, Error *error);
+              const Track *track, Error *error);
 
 /* Adds a frame, or copies it while the reader is busy. Returns 0: its reader
    has it, 1: not yet, -1: discard it. */

@@ -42,10 +42,10 @@ int writer_png(FILE *file, const RipplePixels *frame)
     return result;
 }
 
-int writer_y4m_head(FILE *file, const RipplePixels *frame, int rate)
+int writer_y4m_head(FILE *file, const RipplePixels *frame, FrameRate rate)
 {
-    return fprintf(file, "YUV4MPEG2 W%d H%d F%d:1 Ip A1:1 C420jpeg\n",
-                   frame->width, frame->height, rate) > 0
+    return fprintf(file, "YUV4MPEG2 W%d H%d F%d:%d Ip A1:1 C420jpeg\n",
+                   frame->width, frame->height, rate.frames, rate.seconds) > 0
                ? 0
                : -1;
 }

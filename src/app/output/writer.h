@@ -8,13 +8,14 @@
 #define RIPPLE_APP_OUTPUT_WRITER_H
 
 #include "ripple.h"
+#include "host/media/frame_rate.h"
 
 #include <stdio.h>
 
 int writer_png(FILE *file, const RipplePixels *frame);
 
-/* The header of a Y4M stream: 4:2:0, `rate` frames per second. */
-int writer_y4m_head(FILE *file, const RipplePixels *frame, int rate);
+/* The header of a Y4M stream: 4:2:0. */
+int writer_y4m_head(FILE *file, const RipplePixels *frame, FrameRate rate);
 
 /*
  * A frame of a Y4M stream: BT.601, limited range; chroma is the mean of four

@@ -12,32 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fits the source of a slide again unless it has that size; fails if the end of
-   the program is asked for and `may_end`. */
-static int fit_slide(Slide *slide, int width, int height, Fit fit, int may_end)
-{
-    RipplePixels fitted;
-
-    if (slide->fitted.width == width && slide->fitted.height == height)
-        return 0;
-    if (pixel_buffer_init(&fitted, width, height, RIPPLE_FORMAT_ARGB8888) != 0)
-        return -1;
-    if ((may_end && pixel_buffer_occupy(&fitted) != 0) ||
-        fit_picture(&fitted, slide->source, fit) != 0) {
-        pixel_buffer_clear(&fitted);
-        return -1;
-    }
-    pixel_buffer_clear(&slide->fitted);
-    slide->fitted = fitted;
-    return 0;
-}
-
 /* A slide that shares the source with its caller; zero on failure. */
 static int make_slide(Slide *slide, SDL_Surface *source, int width, int height,
                       Fit fit, int may_end)
 {
     *slide = (Slide){.source = source};
-    if (fit_slide(slide, width, height, fit, may_end) != 0) {
+    if (slide_fit(slide, width, height, fit, may_end) != 0) {
         slide->source = NULL;
         return -1;
     }
@@ -47,7 +27,7 @@ static int make_slide(Slide *slide, SDL_Surface *source, int width, int height,
 
 static void release_source(Background *background, Slide *slide)
 {
-    if (background->keeps_sources)
+    if (background->keeps_sources || slide->film != NULL)
         return;
     SDL_FreeSurface(slide->source);
     slide->source = NULL;
@@ -82,10 +62,14 @@ void background_close(Background *background)
     memset(background, 0, sizeof *background);
 }
 
-void background_set_rate(Background *background, int rate)
+void background_set_rate(Background *background, int rate, uint64_t step)
 {
     scrolling_set_rate(&background->scrolling, background->rate, rate);
     background->rate = rate;
+    if (background->now.film != NULL)
+        film_start(background->now.film, step, rate);
+    if (background->next.film != NULL)
+        film_start(background->next.film, step, rate);
 }
 
 int background_in_transition(const Background *background)
@@ -120,6 +104,15 @@ int background_resize(Background *result, const Background *from, int width,
     return -1;
 }
 
+/* Has a film go on with pictures of the right size. */
+static void fit_film(const Background *background, const Slide *slide)
+{
+    const RipplePixels *now = &background->now.fitted;
+
+    if (slide->film != NULL)
+        film_fit(slide->film, now->width, now->height, background->fit);
+}
+
 static void show_slide(Background *background, Slide *slide)
 {
     slideshow_retire_slide(&background->now);
@@ -147,7 +140,7 @@ int background_start_transition(Background *background, Slide *slide, int x,
 {
     const RipplePixels *now = &background->now.fitted;
 
-    if (fit_slide(slide, now->width, now->height, background->fit, 0) != 0) {
+    if (slide_fit(slide, now->width, now->height, background->fit, 0) != 0) {
         slideshow_clear_slide(slide);
         return -1;
     }
@@ -156,8 +149,70 @@ int background_start_transition(Background *background, Slide *slide, int x,
         show_slide(background, &background->next);
     background->next = *slide;
     background->transition = (Transition){x, y, 0, steps};
+    fit_film(background, &background->next);
     *slide = (Slide){.source = NULL};
     return 0;
+}
+
+void background_replace(Background *background, Background *other)
+{
+    other->now.film = background->now.film;
+    other->next.film = background->next.film;
+    background->now.film = background->next.film = NULL;
+    background_close(background);
+    *background = *other;
+    fit_film(background, &background->now);
+    fit_film(background, &background->next);
+}
+
+void background_play(Background *background, Film *film, uint64_t step)
+{
+    film_close(background->now.film);
+    background->now.film = film;
+    fit_film(background, &background->now);
+    if (film != NULL)
+        film_start(film, step, background->rate);
+}
+
+static void tell_failure(const Slide *slide)
+{
+    Error error;
+
+    if (film_check(slide->film, &error) != 0)
+        error_print(&error);
+}
+
+void background_follow_films(Background *background, uint64_t step, int waits)
+{
+    Slide *slides[] = {&background->now, &background->next};
+
+    for (int i = 0; i < COUNT(slides); i++) {
+        if (slides[i]->film == NULL)
+            continue;
+        background->is_stale |=
+            film_follow(slides[i]->film, slides[i], step, waits);
+        tell_failure(slides[i]);
+    }
+}
+
+int background_show_number(Background *background, uint64_t number)
+{
+    Slide *now = &background->now;
+    int is_taken = film_take(now->film, now, number, 1);
+
+    background->is_stale |= is_taken;
+    return is_taken;
+}
+
+uint64_t background_calm_steps(const Background *background, uint64_t step)
+{
+    uint64_t calm = UINT64_MAX;
+
+    if (background->now.film != NULL)
+        calm = film_calm_steps(background->now.film, step);
+    if (background->next.film != NULL)
+        calm = min_uint64(calm, film_calm_steps(background->next.film, step));
+    return calm;
 }
 
 void background_step(Background *background, int speed_x, int speed_y)

@@ -37,21 +37,39 @@ int background_open(Background *background, int width, int height,
 /* Frees all and zeroes the struct. */
 void background_close(Background *background);
 
-/* Makes `result`, which need not be initialised, a copy in another size. Needs
-   the sources. Returns 0, or -1 and nothing to close. */
+/* Makes `result`, which need not be initialised, a copy in another size, but
+   for the films. Needs the sources. Returns 0, or -1 and nothing to close. */
 int background_resize(Background *result, const Background *from, int width,
                       int height);
 
+/* Puts another one in its place and closes it, but for its films. */
+void background_replace(Background *background, Background *other);
+
 /* Shows another picture at once. Returns 0, or -1 without a change. */
 int background_show(Background *background, SDL_Surface *source);
+
+/* Has the picture move with a film, which is taken over and whose picture that
+   of the step is; NULL: with none. */
+void background_play(Background *background, Film *film, uint64_t step);
+
+/* Has films show what is due after so many steps, and waits for that if
+   `waits`; prints once why one has failed. */
+void background_follow_films(Background *background, uint64_t step, int waits);
+
+/* Waits for a picture of the film that is shown by its number, from 0. Returns
+   whether there is one. */
+int background_show_number(Background *background, uint64_t number);
+
+/* How many steps from one on no film shows another picture. */
+uint64_t background_calm_steps(const Background *background, uint64_t step);
 
 /* Begins a transition of some steps to a slide, from (x, y) outwards. Takes the
    slide over. Returns 0, or -1 without any other change. */
 int background_start_transition(Background *background, Slide *slide, int x,
                                 int y, int steps);
 
-/* Changes the steps a second. */
-void background_set_rate(Background *background, int rate);
+/* Changes the steps a second from a step on. */
+void background_set_rate(Background *background, int rate, uint64_t step);
 
 int background_in_transition(const Background *background);
 

@@ -128,6 +128,8 @@ static void start_transition(Pictures *pictures, Slide *slide)
     int y = (int)(top * ripple_height(pictures->player->pool));
 
     steps = min_uint64(steps, pictures->interval);
+    if (slide->film != NULL)
+        film_start(slide->film, player->step, player->rate);
     if (background_start_transition(pictures->background, slide, x, y,
                                     (int)steps) == 0)
         splash_drop_smooth(player->pool, &player->settings, x, y);
@@ -204,14 +206,24 @@ static void change_picture(Pictures *pictures)
     pictures_start(pictures);
 }
 
+int pictures_show_number(Pictures *pictures, uint64_t number)
+{
+    pictures->holds_films = 1;
+    return background_show_number(pictures->background, number);
+}
+
 void pictures_step(Pictures *pictures)
 {
-    const PlaySettings *settings = &pictures->player->settings;
+    const Player *player = pictures->player;
+    const PlaySettings *settings = &player->settings;
 
     change_picture(pictures);
     drop_ring(pictures);
     background_step(pictures->background, settings->scroll_x,
                     settings->scroll_y);
+    if (!pictures->holds_films)
+        background_follow_films(pictures->background, player->step + 1,
+                                !player->is_live);
     prepare_in_peace(pictures);
 }
 
@@ -228,6 +240,8 @@ void pictures_set_name(Pictures *pictures, const char *path)
     const char *slash = strrchr(path, '/'), *builtin = paths_builtin(path);
     const char *name = slash != NULL ? slash + 1 : path;
 
+    if (strcmp(path, "-") == 0)
+        name = "standard input";
     snprintf(pictures->name, sizeof pictures->name, "%s",
              builtin != NULL ? builtin : name);
 }

@@ -139,10 +139,14 @@ int scene_create(Scene **scene, const SceneOptions *options,
     if (*scene == NULL) {
         script_clear(&script);
         slideshow_close(options->slideshow);
+        film_close(options->film);
         return player_report_memory(error, options->width, options->height);
     }
-    if (open_scene(*scene, options, picture, error) == 0)
+    if (open_scene(*scene, options, picture, error) == 0) {
+        background_play(&(*scene)->background, options->film, 0);
         return 0;
+    }
+    film_close(options->film);
     scene_destroy(*scene);
     *scene = NULL;
     return -1;
@@ -193,11 +197,10 @@ int scene_resize(Scene *scene, int width, int height, Error *error)
         land_floor_clear(&floor);
         return player_report_memory(error, width, height);
     }
-    background_close(&scene->background);
+    background_replace(&scene->background, &background);
     pixel_buffer_clear(&scene->own_frame);
     land_floor_clear(&scene->floor);
     leaf_layer_clear(&scene->leaves);
-    scene->background = background;
     scene->frame = scene->own_frame = frame;
     scene->floor = floor;
     scene->is_on_gpu = 0;
@@ -220,6 +223,16 @@ int scene_show(Scene *scene, SDL_Surface *picture, Slideshow *slideshow,
     return pictures_show(&scene->pictures, picture, slideshow, error);
 }
 
+void scene_play(Scene *scene, Film *film)
+{
+    background_play(&scene->background, film, scene->player.step);
+}
+
+Film *scene_film(const Scene *scene)
+{
+    return scene->background.now.film;
+}
+
 int scene_show_next(Scene *scene, int by, Error *error)
 {
     return pictures_show_next(&scene->pictures, by, error);
@@ -233,7 +246,7 @@ void scene_show_bed(Scene *scene)
 void scene_set_rate(Scene *scene, int rate)
 {
     pictures_set_rate(&scene->pictures, rate);
-    background_set_rate(&scene->background, rate);
+    background_set_rate(&scene->background, rate, scene->player.step);
     scene->player.rate = rate;
 }
 
@@ -416,6 +429,7 @@ uint64_t scene_calm_steps(const Scene *scene, uint64_t limit)
         return 0;
     if (scene->pictures.slideshow != NULL)
         limit = min_uint64(limit, due > step ? due - step : 0);
+    limit = min_uint64(limit, background_calm_steps(&scene->background, step));
     return player_calm_steps(&scene->player, limit);
 }
 

@@ -45,6 +45,7 @@ typedef struct SceneOptions {
     uint64_t interval;    /* steps from one picture to the next, at least 1 */
     Script script;        /* taken over by scene_create */
     Slideshow *slideshow; /* the pictures to come, or NULL; taken over too */
+    Film *film;           /* that the picture begins, or NULL; taken over too */
     int turns_slowly;     /* see Player */
     int is_live; /* 1, for a window: sizes change, a step never waits for a
                     picture, and errors are printed; 0, for files: a frame is
@@ -69,8 +70,8 @@ typedef struct Scene {
 /*
  * Makes the pool, fits the picture into the frame and draws the first frame
  * unless that is for later.
- * The caller keeps the picture. Returns 0, or -1 with *scene NULL; script and
- * slideshow are taken over even then.
+ * The caller keeps the picture. Returns 0, or -1 with *scene NULL; script,
+ * slideshow and film are taken over even then.
  */
 int scene_create(Scene **scene, const SceneOptions *options,
                  SDL_Surface *picture, Error *error);
@@ -93,6 +94,13 @@ void scene_use_frame(Scene *scene, const RipplePixels *pixels);
    which changes nothing else. */
 int scene_show(Scene *scene, SDL_Surface *picture, Slideshow *slideshow,
                Error *error);
+
+/* Has that picture begin a film from now on, which is taken over; NULL: none.
+ */
+void scene_play(Scene *scene, Film *film);
+
+/* The film that is shown, or NULL. */
+Film *scene_film(const Scene *scene);
 
 /* Begins the change to the next picture of the slideshow, or to the next bed if
    a bed is shown, as soon as it can; if `by` is -1 to the one before. Returns

@@ -5,11 +5,8 @@
  */
 #include "app/scene/slideshow.h"
 
-#include "app/image/decoder.h"
-#include "app/image/map_loader.h"
 #include "app/image/probe.h"
 #include "host/compat.h"
-#include "host/pixel_buffer.h"
 #include "host/stop.h"
 
 #include <dirent.h>
@@ -32,6 +29,7 @@ struct Slideshow {
     SDL_Thread *thread;
     SDL_atomic_t done;
     SDL_atomic_t leaving; /* the thread is to end soon */
+    FilmUse use;          /* of films */
     int width, height;    /* of the fitted picture */
     Fit fit;
     Slide slide;
@@ -52,7 +50,8 @@ static int is_picture(const Slideshow *slideshow, const char *name)
     char path[MAX_PATH];
     struct stat status;
 
-    return name[0] != '.' && probe_has_ending(name) &&
+    return name[0] != '.' &&
+           (probe_has_ending(name) || film_kind_has_ending(name)) &&
            make_path(path, slideshow, name) == 0 && stat(path, &status) == 0 &&
            S_ISREG(status.st_mode);
 }
@@ -142,17 +141,17 @@ static int is_over(Slideshow *slideshow)
     return SDL_AtomicGet(&slideshow->leaving) || stop_count() > 0;
 }
 
-static SDL_Surface *read_name(Slideshow *slideshow, const char *name)
+/* Reads into a slide that is zero, and leaves it so if that fails. */
+static void read_name(Slideshow *slideshow, const char *name, Slide *slide)
 {
-    SDL_Surface *source = NULL;
     char path[MAX_PATH];
     Error error;
 
-    if (make_path(path, slideshow, name) == 0 &&
-        decoder_load(&source, path, &slideshow->leaving, &error) != 0 &&
-        !is_over(slideshow))
+    if (make_path(path, slideshow, name) != 0)
+        return;
+    film_read(slide, path, slideshow->use, &slideshow->leaving, &error);
+    if (error.text[0] != '\0' && !is_over(slideshow))
         complain(slideshow, &error);
-    return source;
 }
 
 /* Whether a name comes after the shown one in the direction of reading. */
@@ -164,40 +163,37 @@ static int is_ahead(const Slideshow *slideshow, const char *name)
 }
 
 /* Reads on from the shown picture, or from the beginning of a round, to the
-   first one that is readable. */
-static SDL_Surface *read_on(Slideshow *slideshow, int begins)
+   first one that is readable. Returns 0, or -1 if there is none. */
+static int read_on(Slideshow *slideshow, int begins, Slide *slide)
 {
-    SDL_Surface *source = NULL;
-
-    for (size_t i = 0; i < slideshow->count && source == NULL; i++) {
+    for (size_t i = 0; i < slideshow->count && slide->source == NULL; i++) {
         size_t place = slideshow->by > 0 ? i : slideshow->count - 1 - i;
         const char *name = slideshow->names[place];
 
         if (is_over(slideshow))
             break;
         if (begins || is_ahead(slideshow, name))
-            source = read_name(slideshow, name);
-        if (source != NULL)
+            read_name(slideshow, name, slide);
+        if (slide->source != NULL)
             slideshow->read = strdup(name);
     }
-    return source;
+    return slide->source != NULL ? 0 : -1;
 }
 
-/* Reads the next picture, in a new round if need be. Returns NULL after a round
+/* Reads the next picture, in a new round if need be. Returns -1 after a round
    without a readable picture, with the reason in *error. */
-static SDL_Surface *read_next(Slideshow *slideshow, Error *error)
+static int read_next(Slideshow *slideshow, Slide *slide, Error *error)
 {
-    SDL_Surface *source = NULL;
-
-    if (!slideshow->has_round_ended)
-        source = read_on(slideshow, 0);
-    if (source != NULL || list_names(slideshow, error) != 0)
-        return source;
-    source = read_on(slideshow, 1);
-    slideshow->has_round_ended = source == NULL;
-    if (source == NULL)
-        error_set(error, slideshow->folder, "none of its pictures can be read");
-    return source;
+    *slide = (Slide){.source = NULL};
+    if (!slideshow->has_round_ended && read_on(slideshow, 0, slide) == 0)
+        return 0;
+    if (list_names(slideshow, error) != 0)
+        return -1;
+    slideshow->has_round_ended = read_on(slideshow, 1, slide) != 0;
+    return slideshow->has_round_ended
+               ? error_set(error, slideshow->folder,
+                           "none of its pictures can be read")
+               : 0;
 }
 
 static void await_thread(Slideshow *slideshow)
@@ -233,10 +229,11 @@ static void show_read(Slideshow *slideshow)
     slideshow->read = NULL;
 }
 
-static int open_folder(Slideshow **slideshow, SDL_Surface **first,
-                       const char *path, Error *error)
+static int open_folder(Slideshow **slideshow, Slide *first, const char *path,
+                       FilmUse use, Error *error)
 {
     Slideshow *made = calloc(1, sizeof *made);
+    int result;
 
     if (made != NULL)
         made->folder = strdup(path);
@@ -245,27 +242,29 @@ static int open_folder(Slideshow **slideshow, SDL_Surface **first,
         return error_set(error, path, "%s", strerror(ENOMEM));
     }
     made->by = 1;
-    *first = read_next(made, error);
+    made->use = use == FILM_LIVE ? FILM_LIVE : FILM_LOOPED;
+    result = read_next(made, first, error);
     show_read(made);
     tell_complaints(made);
-    if (*first == NULL) {
+    if (result != 0) {
         slideshow_close(made);
         return -1;
     }
+    error->text[0] = '\0';
     *slideshow = made;
     return 0;
 }
 
-int slideshow_read(SDL_Surface **first, Slideshow **slideshow, const char *path,
-                   SDL_atomic_t *cancel, Error *error)
+int slideshow_read(Slide *first, Slideshow **slideshow, const char *path,
+                   FilmUse use, SDL_atomic_t *cancel, Error *error)
 {
     struct stat status;
 
-    *first = NULL;
+    *first = (Slide){.source = NULL};
     *slideshow = NULL;
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-        return open_folder(slideshow, first, path, error);
-    return map_loader_read_picture(first, path, cancel, error);
+        return open_folder(slideshow, first, path, use, error);
+    return film_read(first, path, use, cancel, error);
 }
 
 static int prepare(void *data)
@@ -274,14 +273,14 @@ static int prepare(void *data)
     Slide *slide = &slideshow->slide;
     Error error;
 
-    slide->source = read_next(slideshow, &error);
-    if (slide->source == NULL && !is_over(slideshow))
+    if (read_next(slideshow, slide, &error) == 0)
+        slide_fit(slide, slideshow->width, slideshow->height, slideshow->fit,
+                  0);
+    else if (!is_over(slideshow))
         complain(slideshow, &error);
-    if (slide->source != NULL &&
-        pixel_buffer_init(&slide->fitted, slideshow->width, slideshow->height,
-                          RIPPLE_FORMAT_ARGB8888) == 0 &&
-        fit_picture(&slide->fitted, slide->source, slideshow->fit) != 0)
-        pixel_buffer_clear(&slide->fitted);
+    if (slide->film != NULL)
+        film_fit(slide->film, slideshow->width, slideshow->height,
+                 slideshow->fit);
     SDL_AtomicSet(&slideshow->done, 1);
     return 0;
 }
@@ -341,26 +340,33 @@ int slideshow_take(Slideshow *slideshow, Slide *slide)
 
 void slideshow_clear_slide(Slide *slide)
 {
-    SDL_FreeSurface(slide->source);
-    slide->source = NULL;
-    pixel_buffer_clear(&slide->fitted);
+    film_close(slide->film);
+    slide->film = NULL;
+    slide_clear(slide);
 }
 
-static int free_source(void *source)
+static int clear_copy(void *data)
 {
-    SDL_FreeSurface(source);
+    slideshow_clear_slide(data);
+    free(data);
     return 0;
 }
 
 void slideshow_retire_slide(Slide *slide)
 {
-    SDL_Surface *source = slide->source;
     SDL_Thread *thread = NULL;
+    Slide *copy = NULL;
 
-    if (source != NULL && source->refcount == 1)
-        thread = SDL_CreateThread(free_source, "retire", source);
+    if (slide->source != NULL && slide->source->refcount == 1)
+        copy = malloc(sizeof *copy);
+    if (copy != NULL) {
+        *copy = *slide;
+        thread = SDL_CreateThread(clear_copy, "retire", copy);
+    }
     if (thread != NULL)
-        slide->source = NULL;
+        *slide = (Slide){.source = NULL};
+    else
+        free(copy);
     SDL_DetachThread(thread);
     slideshow_clear_slide(slide);
 }

@@ -9,28 +9,24 @@
 #define RIPPLE_APP_SCENE_SLIDESHOW_H
 
 #include "ripple.h"
-#include "app/image/fit.h"
+#include "app/image/film.h"
 #include "host/error.h"
 
 #include <SDL.h>
 
 typedef struct Slideshow Slideshow;
 
-/* A picture: its source, and the source fitted to the frame. */
-typedef struct Slide {
-    SDL_Surface *source;
-    RipplePixels fitted; /* no pixels if there was no memory */
-} Slide;
-
 /*
- * Reads the picture of that name, as map_loader_read_picture. Of a folder it
- * reads the first picture and makes a slideshow for the others. Pictures are
- * files that are not hidden and have the ending of a format that can be read,
- * sorted by the bytes of their names. Returns 0, with *slideshow NULL unless it
- * is a folder, or -1 with both NULL and the reason.
+ * Reads the picture or film of that name, as film_read. Of a folder it reads
+ * the first picture and makes a slideshow for the others, whose films are
+ * FILM_LIVE or else FILM_LOOPED. Pictures are files that are not hidden and
+ * have the ending of a format that can be read, sorted by the bytes of their
+ * names. Returns 0, with *slideshow NULL unless it is a folder and sometimes a
+ * text in *error, as film_read, or -1 with the reason, *slideshow NULL and
+ * *first zero.
  */
-int slideshow_read(SDL_Surface **first, Slideshow **slideshow, const char *path,
-                   SDL_atomic_t *cancel, Error *error);
+int slideshow_read(Slide *first, Slideshow **slideshow, const char *path,
+                   FilmUse use, SDL_atomic_t *cancel, Error *error);
 
 /* Gives up a picture that is being read, and frees all; NULL is allowed. */
 void slideshow_close(Slideshow *slideshow);
@@ -57,10 +53,10 @@ int slideshow_is_ready(Slideshow *slideshow);
    folder's pictures could be read, which is printed. */
 int slideshow_take(Slideshow *slideshow, Slide *slide);
 
-/* Frees a slide, which may be zero. */
+/* Frees a slide, which may be zero, and closes its film. */
 void slideshow_clear_slide(Slide *slide);
 
-/* The same, but a thread frees the source, unless others have it, too: to give
+/* The same, but a thread does it, unless others have the source, too: to give
    back the memory of a large one takes a good part of a frame's time. */
 void slideshow_retire_slide(Slide *slide);
 

@@ -52,13 +52,14 @@ static void announce(Capture *capture, uint64_t now_ns)
 static int start_as(Capture *capture, const char *ending,
                     const RipplePixels *frame, int rate, Error *error)
 {
+    Track track = {.rate = {rate, 1}};
     OutputOption option;
 
     if (atomic_file_reserve(capture->name, sizeof capture->name, ending,
                             error) != 0)
         return -1;
     sink_choose(&option, capture->name);
-    if (sink_open(&capture->sink, &option, frame, rate, error) == 0)
+    if (sink_open(&capture->sink, &option, frame, &track, error) == 0)
         return 0;
     drop(capture);
     return -1;

@@ -186,16 +186,20 @@ void commands_apply(const Command *command, Scene *scene, Glide *glide,
 void commands_take_picture(const char *path, Scene *scene, Captions *captions,
                            uint64_t now_ns)
 {
-    SDL_Surface *picture = NULL;
+    Slide slide;
     Slideshow *slideshow = NULL;
     Error error;
 
-    if (slideshow_read(&picture, &slideshow, path, NULL, &error) == 0 &&
-        scene_show(scene, picture, slideshow, &error) == 0) {
+    if (slideshow_read(&slide, &slideshow, path, FILM_LIVE, NULL, &error) ==
+            0 &&
+        scene_show(scene, slide.source, slideshow, &error) == 0) {
+        scene_play(scene, slide.film);
+        slide.film = NULL;
+        error_print(&error);
         pictures_set_name(&scene->pictures, path);
         captions_say(captions, now_ns, "%s", pictures_name(&scene->pictures));
     } else {
         captions_complain(captions, now_ns, &error);
     }
-    SDL_FreeSurface(picture);
+    slideshow_clear_slide(&slide);
 }

@@ -334,17 +334,20 @@ static int step_value(const MenuRow *row, const MenuTarget *target, int by,
 /* Shows the pictures of the user's folder, until another one is asked for. */
 static int show_folder(const MenuTarget *target, Error *error)
 {
-    SDL_Surface *picture;
+    Slide slide;
     Slideshow *slideshow;
     int result;
 
-    if (slideshow_read(&picture, &slideshow, target->pictures, NULL, error) !=
-        0)
+    if (slideshow_read(&slide, &slideshow, target->pictures, FILM_LIVE, NULL,
+                       error) != 0)
         return -1;
-    result = scene_show(target->scene, picture, slideshow, error);
-    if (result == 0)
+    result = scene_show(target->scene, slide.source, slideshow, error);
+    if (result == 0) {
+        scene_play(target->scene, slide.film);
+        slide.film = NULL;
         pictures_hold(&target->scene->pictures);
-    SDL_FreeSurface(picture);
+    }
+    slideshow_clear_slide(&slide);
     return result;
 }
 
