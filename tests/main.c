@@ -22,7 +22,7 @@ static TestSuite suites[] = {
     {.name = "config"},      {.name = "screens"},    {.name = "manual"},
     {.name = "limits"},      {.name = "law"},        {.name = "pacing"},
     {.name = "perspective"}, {.name = "views"},      {.name = "gpu"},
-    {.name = "gl_window"},
+    {.name = "gl_window"},   {.name = "films"},
 };
 
 static TestSuite *find_suite(const char *name)

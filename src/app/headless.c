@@ -303,7 +303,7 @@ static void print_end(const Run *run, const Scene *scene, double seconds)
         error_print(&error);
     if (run->options->display.prints_fps && done > 0) {
         snprintf(head, sizeof head, "%d frames in %.3f s: ", done, seconds);
-        error_write(head);
+        compat_print(head);
         scene_print_speed(scene, done / seconds);
     }
 }

@@ -4,7 +4,7 @@
 
 # The longest first.
 jobs := rest recipes reference mutants coverage portable failures sanitize wine analyze \
-    differential fuzz fuzz-afl test browsers desktop soak gpu threads msan wasm lint installation \
+    differential fuzz fuzz-afl test browsers desktop soak gpu films threads msan wasm lint installation \
     valgrind hardening fuzz-replay truth looks start pacing
 
 .PHONY: test-all gallery trust-report fuzzers $(jobs)
@@ -62,6 +62,10 @@ gpu: $(program) $(bench) $(shared) $(gpu_tests) $(tests) ## the GPU's backend, o
 
 wasm: ## the library and simd128 under node
 	@tools/job.sh $@ tools/test-wasm.sh
+
+# PARTS='frames window' runs some.
+films: $(program) ## films as the picture, with the real ffmpeg
+	@tools/job.sh $@ tools/test-films.sh
 
 # ARGS='bits camera' runs some cases.
 browsers: $(program) ## the page in Chromium and Firefox

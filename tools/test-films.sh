@@ -1,0 +1,359 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Films as the picture, decoded by the real ffmpeg: frames, rate and sound of clips
+# made wet, each frame beside its picture shown by hand, loops, folders, streams,
+# odd clips, names and decoders that fail, in files and in the window on Xvfb. Exit:
+# 0 if all of it holds.
+. "$(dirname "$0")/shell.sh"
+
+program=$PWD/build/release/ripple
+export SDL_VIDEODRIVER=dummy XDG_CONFIG_HOME=$work XDG_STATE_HOME=$work
+unset WAYLAND_DISPLAY
+
+ripple() {
+    PATH=${path:-$PATH} "$program" --no-config "$@"
+}
+
+# make NAME RATE SECONDS OPTION...: a test picture of 64x48 that moves
+make() {
+    ffmpeg -nostdin -v error -y -f lavfi -i "testsrc2=size=64x48:rate=$2:duration=$3" \
+        "${@:4}" "$1"
+}
+
+# count NAME: frames, rate and kinds of streams
+count() {
+    ffprobe -v error -count_frames -select_streams V:0 -show_entries \
+        stream=nb_read_frames,r_frame_rate -of csv=p=0 "$1" | head -n 1
+}
+
+# expect WHAT IS WANTED
+expect() {
+    [[ $2 == "$3" ]] || fail "$1: $2, not $3"
+    cases=$((cases + 1))
+}
+
+sound() {
+    ffmpeg -v error -i "$1" -map 0:a -c copy -f md5 -
+}
+
+make_clips() {
+    local tone=(-f lavfi -i "sine=440:duration=1" -pix_fmt yuv420p)
+
+    make clip.mp4 30000/1001 1 "${tone[@]}" -c:v libx264 -c:a aac
+    make clip.webm 25 1 "${tone[@]}" -c:v libvpx -c:a libopus
+    make clip.gif 10 1
+    make clip.apng 10 1 -plays 0
+    cp clip.apng animated.png
+    for ending in mkv mov avi ts; do
+        ffmpeg -v error -i clip.mp4 -c copy "clip.$ending"
+    done
+    make clip.y4m 24 1
+    make ten.mp4 30 0.5 -pix_fmt yuv420p10le -c:v libx264
+    make odd.mkv 30 0.5 -vf scale=65:49 -pix_fmt yuv444p -c:v libx264
+    make wide.mp4 30 0.5 -vf setsar=2/1 -pix_fmt yuv420p -c:v libx264
+    ffmpeg -v error -i ten.mp4 -c copy -metadata:s:v rotate=90 turned.mp4
+    make alpha.mov 10 0.5 -vf "format=rgba,colorchannelmixer=aa=0.5" -c:v qtrle
+    make uneven.webm 10 2 -vf "select=not(mod(n\,3))" -fps_mode vfr -c:v libvpx
+    ffmpeg -v error -i clip.mp4 -vn -c copy sound.m4a
+}
+
+# Every frame once, at the film's rate, with its sound as it is.
+test_counts() {
+    local file wanted
+
+    while read -r file wanted; do
+        ripple --picture "$file" --output wet.mp4 --output wet.webm 2>said.log ||
+            fail "$file is not made wet"
+        expect "says of $file" "$(cat said.log)" ""
+        expect "mp4 of $file" "$(count wet.mp4)" "$wanted"
+        expect "webm of $file" "$(count wet.webm)" "$wanted"
+    done <<'END'
+clip.mp4 30000/1001,30
+clip.mkv 30000/1001,30
+clip.mov 30000/1001,30
+clip.avi 30000/1001,30
+clip.ts 30000/1001,30
+clip.webm 25/1,25
+clip.gif 10/1,10
+clip.apng 10/1,10
+animated.png 10/1,10
+clip.y4m 24/1,24
+ten.mp4 30/1,15
+END
+    ripple --picture clip.mp4 --output wet.mp4 --output wet.webm
+    expect "copied sound" "$(sound wet.mp4)" "$(sound clip.mp4)"
+    expect "sound of webm" "$(ffprobe -v error -select_streams a -show_entries \
+        stream=codec_name -of csv=p=0 wet.webm)" opus
+    # Looped without a gap, with its sound; the frames that are asked for.
+    ripple --picture clip.mp4 --frames 100 --output wet.mp4
+    expect "looped frames" "$(count wet.mp4)" 30000/1001,100
+    expect "length of looped sound" "$(ffprobe -v error -select_streams a \
+        -show_entries stream=duration -of csv=p=0 wet.mp4 | cut -c 1-3)" 3.3
+    # Uneven times are filled.
+    ripple --picture uneven.webm --output wet.mp4
+    expect "uneven frames" "$(count wet.mp4)" 10/1,20
+}
+
+# by_hand RATE CLIP COUNT OPTION...: numbered frames of a film made wet are those of its
+# decoded pictures after as many steps. The last picture of the loop is followed by
+# the first.
+by_hand() {
+    local rate=$1 clip=$2 count=$3 number steps
+
+    shift 3
+    rm -f ./*-[0-9]*.png
+    ffmpeg -nostdin -v error -i "$clip" -fps_mode passthrough -pix_fmt rgba -start_number 0 \
+        by-hand-%03d.png
+    pictures=(by-hand-*.png)
+    ripple --picture "$clip" --frames "$count" "$@" --output wet-%03d.png
+    for number in 0 1 6 $((count - 1)); do
+        steps=$((number * 60 * ${rate#*/} / ${rate%/*}))
+        ripple --picture "${pictures[number % ${#pictures[@]}]}" --frames $steps \
+            "$@" --output hand.png
+        expect "frame $number of $clip $*" \
+            "$(ffmpeg -v error -i "$(printf 'wet-%03d.png' $((number + 1)))" -f md5 -)" \
+            "$(ffmpeg -v error -i hand.png -f md5 -)"
+    done
+}
+
+test_frames() {
+    by_hand 30000/1001 clip.mp4 40
+    by_hand 30000/1001 clip.avi 40 --rain 30
+    by_hand 30000/1001 clip.ts 40
+    by_hand 10/1 clip.gif 25
+    by_hand 10/1 animated.png 25
+    by_hand 30/1 ten.mp4 20
+    by_hand 30/1 odd.mkv 20
+    by_hand 25/1 clip.webm 30 --mask builtin:lens --size 90x60
+    by_hand 25/1 clip.webm 30 --size 90x40 --fit contain --scroll 9,4
+    by_hand 25/1 clip.webm 12 --pixels rgb565 --preset classic --fit tile
+    by_hand 25/1 clip.webm 12 --preset hills --size 96x64
+    by_hand 25/1 clip.webm 12 --preset lens --swell 20
+}
+
+# The GPU has each picture, too.
+test_gpu() {
+    local backend
+
+    SDL_VIDEODRIVER=offscreen ripple --list backends | grep -q "^gpu  *[A-Za-z]" || return 0
+    for backend in cpu gpu; do
+        SDL_VIDEODRIVER=offscreen ripple --picture clip.mp4 --backend $backend \
+            --output - | md5sum >$backend.sum
+    done
+    expect "frames on the GPU" "$(cat gpu.sum)" "$(cat cpu.sum)"
+}
+
+size() {
+    ffprobe -v error -show_entries stream=width,height -of csv=p=0 "$1"
+}
+
+test_shapes() {
+    ripple --picture turned.mp4 --output wet.mp4
+    expect "a turned film" "$(size wet.mp4)" 48,64
+    ripple --picture wide.mp4 --output wet.mp4
+    expect "wide pixels" "$(size wet.mp4)" 128,48
+    ripple --picture odd.mkv --output wet.png --frames 1
+    expect "odd sides" "$(size wet.png)" 65,49
+    ffmpeg -v error -y -i alpha.mov -frames:v 1 -vf "premultiply=inplace=1,format=rgb24" \
+        hand.png
+    ripple --picture alpha.mov --frames 1 --rain 0 --output wet.png
+    unpack hand.png && unpack wet.png
+    list_differences hand.png wet.png | awk '$2 * $2 > 4 { exit 1 }' ||
+        fail "alpha is not laid over black"
+    cases=$((cases + 1))
+}
+
+# A folder's film moves with the steps, which come twice as fast.
+test_folder() {
+    mkdir folder
+    cp clip.mp4 folder/1.mp4
+    ffmpeg -v error -i clip.mp4 -start_number 0 decoded-%02d.png
+    cp decoded-00.png folder/2.png
+    ripple folder --rain 0 --frames 40 --output shown-%02d.png
+    for step in 1 2 3 20 21 40; do
+        n=$((((step + 1) * 30000 - 1) / 60060))
+        expect "step $step of a folder" \
+            "$(ffmpeg -v error -i "$(printf shown-%02d.png $step)" -f md5 -)" \
+            "$(ffmpeg -v error -i "$(printf decoded-%02d.png $n)" -pix_fmt rgb24 -f md5 -)"
+    done
+    ripple folder --rain 0 --every 0.5 --frames 200 --output wet.mp4
+    expect "frames of a folder" "$(count wet.mp4)" 60/1,200
+}
+
+# refuse TEXT OPTION...: one line has the text, and there is no file.
+refuse() {
+    local text=$1
+
+    shift
+    ! ripple "$@" --output refused.png 2>said.log || fail "$* is not refused"
+    [[ $(wc -l <said.log) == 1 ]] || fail "$* has more than a line"
+    grep -qF -- "$text" said.log || fail "$*: $(cat said.log)"
+    [[ ! -e refused.png ]] || fail "$* leaves a file"
+    cases=$((cases + 1))
+}
+
+test_mistakes() {
+    local file
+
+    refuse "sound.m4a: has no moving picture" sound.m4a
+    echo text >text.mp4
+    refuse "text.mp4: ffmpeg: " text.mp4
+    head -c 3000 clip.mp4 >cut.mp4
+    refuse "cut.mp4: ffmpeg: " cut.mp4
+    path=$work refuse "install the package ffmpeg" clip.mp4
+    # A playlist is no film, whatever it names.
+    printf '#EXTM3U\n#EXTINF:1,\nclip.ts\n#EXT-X-ENDLIST\n' >list.mp4
+    refuse "list.mp4: ffmpeg: " list.mp4
+    printf "ffconcat version 1.0\nfile clip.mp4\n" >list.mkv
+    refuse "list.mkv: ffmpeg: " list.mkv
+    refuse "No such file" missing.mp4
+    # Without ffmpeg an animation is a picture, and a line says why.
+    path=$work ripple --picture clip.gif --frames 1 --output still.png 2>said.log
+    expect "lines of a still" "$(grep -c "install the package ffmpeg" said.log)" 1
+    for file in -x.mp4 a:b.mp4 http:clip.mp4 a%03d.mp4 "pipe:0.mp4" "a b|c.mp4"; do
+        cp -- clip.mp4 "./$file"
+        ripple "--picture=$file" --output wet.mp4 </dev/null
+        expect "frames of $file" "$(count wet.mp4)" 30000/1001,30
+        expect "sound of $file" "$(sound wet.mp4)" "$(sound clip.mp4)"
+    done
+}
+
+# Another size in the middle: the film goes on in its first one.
+test_changes() {
+    make small.ts 30 0.5 -c:v mpeg2video
+    make large.ts 30 0.5 -vf scale=128:96 -c:v mpeg2video
+    cat small.ts large.ts >changes.ts
+    ripple changes.ts --output wet.mp4
+    expect "a film that changes its size" "$(count wet.mp4)" 30/1,30
+    expect "its size" "$(size wet.mp4)" 64,48
+}
+
+# stream WANTED-LINES: the frames of a stream that standard input has, of which
+# nothing is dropped
+test_streams() {
+    ffmpeg -v error -i clip.mp4 -f yuv4mpegpipe - | ripple - --output wet.mp4
+    expect "a stream" "$(count wet.mp4)" 30000/1001,30
+    ripple - --frames 20 --output wet.mp4 <clip.y4m
+    expect "a part of a file" "$(count wet.mp4)" 24/1,20
+    ffmpeg -v error -i clip.mp4 -f yuv4mpegpipe - | ripple - --output - |
+        ripple - --output wet.mp4
+    expect "wet twice" "$(count wet.mp4)" 30000/1001,30
+    head -c 20000 clip.y4m >cut.y4m
+    ! ripple - --output wet.mp4 <cut.y4m 2>said.log || fail "a cut stream is whole"
+    expect "a cut stream" "$(cat said.log)" \
+        "ripple: standard input: is cut short in a picture"
+    expect "its pictures" "$(count wet.mp4)" 24/1,4
+    make high.y4m 24 0.1 -pix_fmt yuv420p10le -strict -1
+    make interlaced.y4m 24 0.1 -vf "interlace=lowpass=0" -flags +ildct
+    refuse "standard input: has other colours" - <high.y4m
+    refuse "standard input: is interlaced" - <<<"YUV4MPEG2 W64 H48 It"
+}
+
+# Ctrl+C keeps what is there.
+test_interruption() {
+    "$program" --no-config --picture clip.mp4 --frames 1000000 --output wet.mp4 \
+        --output wet.webm 2>said.log &
+    sleep 2
+    kill -INT $!
+    wait $! || fail "an interruption is an error"
+    expect "lines of an interruption" "$(grep -c "^ripple: interrupted: after" said.log)" 1
+    for file in wet.mp4 wet.webm; do
+        [[ $(count $file) == 30000/1001,[1-9]* ]] || fail "$file does not play"
+        ffmpeg -v error -i $file -f null - 2>&1 | grep . && fail "$file is damaged"
+        cases=$((cases + 1))
+    done
+}
+
+shoot() {
+    ffmpeg -nostdin -v error -y -f x11grab -video_size 400x300 -i "$display" -frames:v 1 "$1"
+}
+
+# Whether two pictures of the screen differ.
+moves() {
+    shoot one.png
+    sleep 0.3
+    shoot two.png
+    ! cmp -s one.png two.png
+}
+
+is_still() {
+    ! moves
+}
+
+decoder_of() {
+    pgrep -P "$1" -x ffmpeg || true
+}
+
+has_decoder() {
+    [[ -n $(decoder_of "$1") ]]
+}
+
+is_told() {
+    [[ $(wc -l <said.log) == 1 ]] && grep -q -- "$1" said.log
+}
+
+# In the window a film loops. When its decoder is killed or hangs, a line tells it,
+# and the last picture stays.
+test_window() {
+    local signal text window
+
+    while read -r signal text; do
+        SDL_VIDEODRIVER=x11 start "$program" --no-config --rain 0 --size 400x300 \
+            clip.mp4 2>said.log
+        window=$last
+        await 10 "the film does not move" moves
+        sleep 2
+        await 10 "the film does not loop" moves
+        await 5 "no decoder" has_decoder "$window"
+        kill "-$signal" "$(decoder_of "$window")"
+        await 20 "no line tells of $signal" is_told "$text"
+        await 5 "the picture does not stay" is_still
+        shoot one.png
+        [[ $(ffmpeg -nostdin -v error -i one.png -vf "scale=1:1,format=gray" -f rawvideo - |
+            od -An -tu1) -gt 20 ]] || fail "the last picture is gone"
+        end_process "$window"
+        cases=$((cases + 1))
+    done <<'END'
+KILL clip.mp4: ffmpeg was ended by signal 9
+STOP clip.mp4: ffmpeg hangs and was killed
+END
+}
+
+# A stream in real time keeps its time; one that comes faster is slowed down, but
+# by 2 %. Its last picture stays.
+test_mirror() {
+    local options writer mirror began took
+
+    mkfifo pipe
+    for options in -re ""; do
+        # shellcheck disable=SC2086 # no word if it is empty
+        start ffmpeg -nostdin -v error $options -stream_loop 2 -i clip.mp4 \
+            -f yuv4mpegpipe -y pipe
+        writer=$last
+        began=$(date +%s%N)
+        SDL_VIDEODRIVER=x11 "$program" --no-config --rain 0 --size 400x300 - \
+            <pipe 2>said.log &
+        mirror=$!
+        await 10 "the mirror does not move" moves
+        wait "$writer" || fail "the mirror does not take all of a stream"
+        took=$((($(date +%s%N) - began) / 1000000))
+        ((took > 2500)) || fail "three seconds of a stream took $took ms"
+        await 5 "the stream does not end" is_still
+        expect "says the mirror" "$(cat said.log)" ""
+        end_process "$mirror"
+    done
+}
+
+require ffmpeg ffprobe Xvfb
+cd "$work"
+make_clips
+start_x 400x300
+export DISPLAY=$display
+for part in counts frames gpu shapes folder mistakes changes streams interruption window \
+    mirror; do
+    if [[ -z ${PARTS:-} || " $PARTS " == *" $part "* ]]; then
+        test_$part
+    fi
+done
+echo "films: $cases cases"
