@@ -8,6 +8,7 @@
 #include "fault_injection.h"
 #include "../unit/water.h"
 #include "frames.h"
+#include "moment.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +51,8 @@ typedef struct Change {
         MAP,
         USE_THREADS,
         BLEND,
-        LOOK
+        LOOK,
+        RETURN
     } kind;
     unsigned had;
     RippleModel model; /* these three for CONFIGURE */
@@ -86,6 +88,8 @@ static const Change changes[] = {
     {.kind = BLEND, HAD_CAMERA},
     {.kind = LOOK, HAD_NOTHING},
     {.kind = LOOK, HAD_LAND | HAD_THREADS},
+    {.kind = RETURN, HAD_NOTHING},
+    {.kind = RETURN, HAD_MAP | HAD_LAND},
     {.kind = RESIZE, HAD_CAMERA | HAD_LAND},
     {CONFIGURE, HAD_CAMERA, WAVE, MIRROR, 1},
     {.kind = MASK, HAD_CAMERA},
@@ -127,6 +131,18 @@ static int look(Ripple *pool)
     return ripple_configure(pool, &settings);
 }
 
+/* To where it is. */
+static int go_back(Ripple *pool)
+{
+    RippleMoment *moment;
+    int error = ripple_moment_keep(&moment, pool);
+
+    if (error == RIPPLE_OK)
+        error = ripple_moment_return(moment, pool);
+    ripple_moment_destroy(moment);
+    return error;
+}
+
 static int make_change(Ripple *pool, const Change *change)
 {
     switch (change->kind) {
@@ -148,6 +164,8 @@ static int make_change(Ripple *pool, const Change *change)
         return blend(pool);
     case LOOK:
         return look(pool);
+    case RETURN:
+        return go_back(pool);
     default:
         return ripple_use_threads(pool, THREADS);
     }

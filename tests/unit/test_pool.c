@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The public interface of the pool: errors, sizes, settings, neighbours. */
+/* The public interface of the pool: errors, sizes, settings, neighbours. Water
+   that goes back to a moment goes on with the same bits. */
 #include "kernels/kernels.h"
+#include "moment.h"
 #include "water.h"
 
 #include <limits.h>
@@ -329,4 +331,88 @@ TEST_LOOP(interface, pulls_saturate, MODEL_COUNT)
         EXPECT_INT(support_height(pool, 3 + 2 * i, 2), ==, pulls[i][1]);
         EXPECT_INT(water_count(pool), ==, i + 1);
     }
+}
+
+enum { WIDTH = 150, HEIGHT = 42, STEPS = 40, GROUNDS = 4 };
+
+TEST_CASE(pool, moment, .timeout_s = 30, .tear_down = support_release);
+
+/* Open water; land; a current, in all phases of which a moment may be; stones
+   that are on their way down. */
+static Ripple *make_pool(int model, int edges, int ground)
+{
+    Ripple *pool =
+        water_bounded(WIDTH, HEIGHT, model, edges, RIPPLE_SHORE_MIRROR);
+
+    CONFIGURE(pool, with.swell = ground == 0 ? 50 : 0);
+    if (ground == 1)
+        water_wall(pool, 70, 5, 70, 30, 4);
+    if (ground == 2)
+        EXPECT_OK(ripple_set_current(pool, 0.11, 0.07));
+    water_drop(pool, 30, 20, 9, 900);
+    if (ground == 3)
+        EXPECT_OK(
+            ripple_splash(pool, &(RippleStone){90, 20, 8, 600, SMOOTH}, STEPS));
+    return pool;
+}
+
+/* All steps drawn, one below the other. */
+static void play(Ripple *pool, const RipplePixels *picture,
+                 const RipplePixels *frames)
+{
+    for (int i = 0; i < STEPS; i++) {
+        RipplePixels frame = *frames;
+
+        frame.height = HEIGHT;
+        frame.pixels += (size_t)i * HEIGHT * frame.stride;
+        ripple_invalidate(pool);
+        EXPECT_INT(ripple_advance(pool, picture, &frame, NULL), >, 0);
+    }
+}
+
+TEST_LOOP(moment, goes_on, RIPPLE_MODEL_COUNT *RIPPLE_EDGES_COUNT *GROUNDS)
+{
+    Ripple *pool = make_pool(_i % RIPPLE_MODEL_COUNT,
+                             _i / RIPPLE_MODEL_COUNT % RIPPLE_EDGES_COUNT,
+                             _i / RIPPLE_MODEL_COUNT / RIPPLE_EDGES_COUNT);
+    RipplePixels picture = water_wild(WIDTH, HEIGHT);
+    RipplePixels first = water_blank(WIDTH, HEIGHT * STEPS);
+    RipplePixels again = water_blank(WIDTH, HEIGHT * STEPS);
+    RippleMoment *moment;
+
+    for (int step = 0; step < 9; step += 3) {
+        EXPECT_OK(ripple_moment_keep(&moment, pool));
+        play(pool, &picture, &first);
+        water_drop(pool, 100, 20, 9, 900);
+        water_step(pool, step);
+        EXPECT_OK(ripple_moment_return(moment, pool));
+        play(pool, &picture, &again);
+        water_check_pixels(&first, &again);
+        ripple_moment_destroy(moment);
+        water_step(pool, 3);
+    }
+}
+
+/* A calm plane takes nothing, heights of classic and round 16 bits a cell. */
+TEST(moment, bytes)
+{
+    enum { CELLS = (WIDTH + 2) * (HEIGHT + 2) };
+    Ripple *calm = water_bounded(WIDTH, HEIGHT, ROUND, FIXED, 0);
+    Ripple *round = make_pool(ROUND, FIXED, 1);
+    Ripple *wave = make_pool(WAVE, FIXED, 1);
+    Ripple *pools[] = {calm, round, wave};
+    size_t sizes[COUNT(pools)];
+
+    water_step(round, 2);
+    water_step(wave, 2);
+    for (int i = 0; i < COUNT(pools); i++) {
+        RippleMoment *moment;
+
+        EXPECT_OK(ripple_moment_keep(&moment, pools[i]));
+        sizes[i] = ripple_moment_size(moment);
+        ripple_moment_destroy(moment);
+    }
+    EXPECT_INT(sizes[1] - sizes[0], ==, CELLS * 2 * 2);
+    EXPECT_INT(sizes[2] - sizes[0], ==, CELLS * 2 * 4);
+    ripple_moment_destroy(NULL);
 }
