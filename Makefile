@@ -42,6 +42,7 @@ soak          := $(build)/ripple-soak
 rest          := $(build)/ripple-rest
 truth         := $(build)/ripple-truth
 looks         := $(build)/ripple-looks
+plugin        := $(build)/frei0r/ripple.so
 # The same programs with calls that can be made to fail.
 failing       := $(build)/failing/ripple $(build)/failing/ripple-bench
 # Manual pages, which are made from the code.
@@ -68,7 +69,8 @@ include tools/make/jobs.mk
 include tools/make/lint.mk
 include tools/make/install.mk
 
-all: $(if $(SDL),$(program)) $(bench) $(library) $(shared) $(pages)
+all: $(if $(SDL),$(program)) $(bench) $(library) $(shared) $(pages) \
+    $(if $(frei0r),$(plugin))
 
 help:
 	@awk -F ':.*## ' '/^[a-z][a-z -]*:.*## / { printf "make %-16s %s\n", $$1, $$2 }' \

@@ -32,7 +32,7 @@ host
 host/media
 play/nature
 play
-web
+web plugins
 app/platform app/osd
 app/image app/output
 app/scene app/present

@@ -1,34 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Has the assembler copy the files into the program's constants, so that the
- * program needs no data files. RIPPLE_ASSETS comes from the Makefile.
+ * The files are constants of the program, so that it needs no data files.
+ * RIPPLE_ASSETS comes from the Makefile.
  */
 #include "play/builtin.h"
 
+#include "base/embed.h"
 #include "base/fixed.h"
 
 #include <stdint.h>
 #include <string.h>
 
-#if defined(__APPLE__)
-#define SECTION ".const_data"
-#define SYMBOL  "_"
-#elif defined(_WIN32)
-#define SECTION ".section .rdata,\"dr\""
-#define SYMBOL  ""
-#else
-#define SECTION ".section .rodata"
-#define SYMBOL  ""
-#endif
-
-#define INCLUDE(name, file) \
-    __asm__(SECTION "\n" \
-                    ".balign 16\n" SYMBOL "builtin_" #name "_start:\n" \
-                    ".incbin \"" RIPPLE_ASSETS "/" file "\"\n" SYMBOL \
-                    "builtin_" #name "_end:\n" \
-                    ".byte 0\n" \
-                    ".text\n"); \
-    extern const unsigned char builtin_##name##_start[], builtin_##name##_end[]
+#define INCLUDE(name, file) EMBED(name, RIPPLE_ASSETS "/" file)
 
 INCLUDE(pebbles, "pebbles.jpg");
 INCLUDE(sand, "sand.jpg");
@@ -50,21 +33,21 @@ static const struct {
     const char *name;
     const unsigned char *start, *end;
 } files[] = {
-    {"pebbles", builtin_pebbles_start, builtin_pebbles_end},
-    {"sand", builtin_sand_start, builtin_sand_end},
-    {"tiles", builtin_tiles_start, builtin_tiles_end},
-    {"slate", builtin_slate_start, builtin_slate_end},
-    {"deep", builtin_deep_start, builtin_deep_end},
-    {"puddle", builtin_puddle_start, builtin_puddle_end},
-    {"harbour", builtin_harbour_start, builtin_harbour_end},
-    {"lens", builtin_lens_start, builtin_lens_end},
-    {"river", builtin_river_start, builtin_river_end},
-    {"river-flow", builtin_river_flow_start, builtin_river_flow_end},
-    {"wall", builtin_wall_start, builtin_wall_end},
-    {"rock", builtin_rock_start, builtin_rock_end},
-    {"grass", builtin_grass_start, builtin_grass_end},
-    {"earth", builtin_earth_start, builtin_earth_end},
-    {"font", builtin_font_start, builtin_font_end},
+    {"pebbles", embedded_pebbles_start, embedded_pebbles_end},
+    {"sand", embedded_sand_start, embedded_sand_end},
+    {"tiles", embedded_tiles_start, embedded_tiles_end},
+    {"slate", embedded_slate_start, embedded_slate_end},
+    {"deep", embedded_deep_start, embedded_deep_end},
+    {"puddle", embedded_puddle_start, embedded_puddle_end},
+    {"harbour", embedded_harbour_start, embedded_harbour_end},
+    {"lens", embedded_lens_start, embedded_lens_end},
+    {"river", embedded_river_start, embedded_river_end},
+    {"river-flow", embedded_river_flow_start, embedded_river_flow_end},
+    {"wall", embedded_wall_start, embedded_wall_end},
+    {"rock", embedded_rock_start, embedded_rock_end},
+    {"grass", embedded_grass_start, embedded_grass_end},
+    {"earth", embedded_earth_start, embedded_earth_end},
+    {"font", embedded_font_start, embedded_font_end},
 };
 
 const unsigned char *builtin_find(const char *name, size_t *size)

@@ -94,6 +94,19 @@ $(shared): $(shared_objects) $(exports)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(filter-out -pie,$(link_guard)) \
 	    $(CFLAGS) $(LDFLAGS) $(shared_flag) -o $@ $^ -lm
 
+# Hosts see the functions of frei0r alone.
+$(plugin): $(plugin_objects) src/plugins/frei0r.map
+	$(call quiet,ld)mkdir -p $(@D) && $(CC) $(flags_$(CONFIG)) -pthread \
+	    $(filter-out -pie,$(link_guard)) $(CFLAGS) $(LDFLAGS) -shared \
+	    -Wl,--version-script=src/plugins/frei0r.map -Wl,--gc-sections \
+	    -o $@ $(filter %.o,$^) -lm
+
+$(build)/unpack: $(build)/tools/unpack.o $(app_parts) $(library)
+	$(call link,,$(sdl_libs))
+
+$(build)/unpacked: $(build)/unpack
+	$(call quiet,unpack)rm -rf $@ && mkdir $@ && $< $@ $(unpacked)
+
 # A DLL needs a list of its exports.
 $(build)/libripple.def: src/ripple.h
 	@mkdir -p $(@D)
@@ -123,12 +136,15 @@ $(build)/plain/%.o: %.c
 	$(compile)
 
 $(build)/src/play/builtin.o: $(pictures) assets/font.txt
+$(build)/shared/src/plugins/unpacked.o: $(build)/unpacked
 
 # The shaders, which the assembler copies.
 $(build)/src/gpu/programs.o $(build)/shared/src/gpu/programs.o: $(wildcard src/gpu/*.glsl)
 
 # Flags of single objects and folders; the most specific pattern wins.
 $(build)/src/play/builtin.o: extra = -DRIPPLE_ASSETS='"assets"'
+$(build)/shared/src/plugins/unpacked.o: extra = -DRIPPLE_UNPACKED='"$(build)/unpacked"'
+$(build)/tools/unpack.o: extra = $(sdl_cflags)
 $(build)/src/app/%.o $(build)/tools/bench/%.o \
     $(build)/tests/random/%.o $(build)/tests/fuzz/%.o: extra = $(sdl_cflags)
 $(build)/tools/bench/reference.o: extra = -O3 $(native)

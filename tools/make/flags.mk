@@ -107,3 +107,9 @@ gpu          := $(if $(exe),,$(shell echo '\#include <GL/glcorearb.h>' | \
 # The bench's plain loop gets all that this machine's compiler can do for it.
 native       := $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && \
                   echo -march=native)
+# The frei0r plugin is made where its header is. It contains pictures that a program
+# made here unpacks, by SDL2_image, so this machine must be the one to build for;
+# frei0r= builds without it.
+frei0r       := $(if $(and $(SDL),$(filter $(machine),$(shell uname -m))),$(shell \
+                  echo '\#include <frei0r.h>' | $(CC) -E -x c - >/dev/null 2>&1 && \
+                  echo frei0r))

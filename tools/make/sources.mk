@@ -77,6 +77,12 @@ fuzz_parts   := $(build)/tests/fuzz/fuzz.o $(build)/tests/folder.o \
                 $(patsubst %,$(build)/tests/random/%.o,source law watch calls events) \
                 $(if $(filter fuzz,$(CONFIG)),,$(build)/tests/fuzz/driver.o)
 
+# The plugin: all of the library and of play in one object of its own, with the maps
+# and pictures of land that presets ask for.
+plugin_objects := $(shared_objects) $(patsubst %.c,$(build)/shared/%.o, \
+                    $(filter-out %/builtin.c,$(call c_in,$(plain_rooms) src/plugins)))
+unpacked       := puddle harbour lens river river-flow wall rock grass earth
+
 pictures := $(patsubst %,assets/%,pebbles.jpg sand.jpg tiles.jpg slate.jpg \
               deep.jpg wall.jpg rock.jpg grass.jpg earth.jpg \
               puddle.png harbour.png lens.png river.png river-flow.png)

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#include "plugins/timeline.h"
+
+#include "host/pixel_buffer.h"
+#include "plugins/unpacked.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define INTERVAL (5 * TIMELINE_RATE)
+
+/* As PlayerHost: the floor is laid anew for each frame. */
+static void follow_mask(void *context, const RippleRect *part)
+{
+    (void)context, (void)part;
+}
+
+static void drop_checkpoint(Timeline *timeline, int i)
+{
+    Checkpoint *checkpoint = timeline->checkpoints[i];
+
+    timeline->bytes -= ripple_moment_size(checkpoint->moment);
+    ripple_moment_destroy(checkpoint->moment);
+    free(checkpoint);
+}
+
+/* Every other one goes. */
+static void thin_out(Timeline *timeline)
+{
+    int kept = 0;
+
+    timeline->interval *= 2;
+    for (int i = 0; i < timeline->count; i++) {
+        if (timeline->checkpoints[i]->step % timeline->interval == 0)
+            timeline->checkpoints[kept++] = timeline->checkpoints[i];
+        else
+            drop_checkpoint(timeline, i);
+    }
+    timeline->count = kept;
+}
+
+static void add_checkpoint(Timeline *timeline, RippleMoment *moment)
+{
+    Checkpoint *checkpoint = malloc(sizeof *checkpoint);
+
+    if (checkpoint == NULL) {
+        ripple_moment_destroy(moment);
+        return;
+    }
+    *checkpoint =
+        (Checkpoint){moment, timeline->player.step, timeline->player.leaves};
+    timeline->checkpoints[timeline->count++] = checkpoint;
+    timeline->bytes += ripple_moment_size(moment);
+    while (timeline->bytes > TIMELINE_BYTES && timeline->count > 1)
+        thin_out(timeline);
+    if (timeline->count == TIMELINE_MOMENTS)
+        thin_out(timeline);
+    if (timeline->bytes > TIMELINE_BYTES)
+        drop_checkpoint(timeline, --timeline->count);
+}
+
+/* Keeps this moment if it is due and later than those that are kept. Without
+   memory for it going back takes longer. */
+static void keep_moment(Timeline *timeline)
+{
+    uint64_t step = timeline->player.step;
+    RippleMoment *moment;
+
+    if (step % timeline->interval != 0 ||
+        (timeline->count > 0 &&
+         timeline->checkpoints[timeline->count - 1]->step >= step))
+        return;
+    if (ripple_moment_keep(&moment, timeline->player.pool) == RIPPLE_OK)
+        add_checkpoint(timeline, moment);
+}
+
+void timeline_clear(Timeline *timeline)
+{
+    while (timeline->count > 0)
+        drop_checkpoint(timeline, --timeline->count);
+    player_close(&timeline->player);
+    land_floor_clear(&timeline->floor);
+    leaf_layer_clear(&timeline->leaves);
+    pixel_buffer_clear(&timeline->land);
+}
+
+static int open_water(Timeline *timeline)
+{
+    const TimelineSettings *settings = &timeline->settings;
+    const char *land = play_settings_land(&settings->play);
+    Error ignored;
+
+    timeline_clear(timeline);
+    timeline->interval = INTERVAL;
+    timeline->player = (Player){.settings = settings->play,
+                                .rate = TIMELINE_RATE,
+                                .seed = settings->seed,
+                                .threads = 1,
+                                .simd = "auto",
+                                .host = {unpacked_apply, follow_mask, NULL}};
+    if (player_open(&timeline->player, timeline->width, timeline->height,
+                    &ignored) != 0)
+        return -1;
+    return ripple_mask(timeline->player.pool) == NULL || land == NULL
+               ? 0
+               : unpacked_make_land(&timeline->land, land, timeline->height);
+}
+
+/* Settings that are changed let the water gain energy, see water/governor.h; as
+   it goes back to how it was, it does not. */
+static int change_light(Player *player, double light)
+{
+    PlaySettings lit = player->settings;
+    RippleMoment *moment;
+    Error ignored;
+    int result;
+
+    if (ripple_moment_keep(&moment, player->pool) != RIPPLE_OK)
+        return -1;
+    lit.pool.light = light;
+    result = unpacked_apply(player->pool, &player->settings, &lit, &ignored);
+    if (result == 0)
+        player->settings = lit;
+    if (ripple_moment_return(moment, player->pool) != RIPPLE_OK)
+        result = -1;
+    ripple_moment_destroy(moment);
+    return result;
+}
+
+void timeline_light(Timeline *timeline, double light)
+{
+    timeline->settings.play.pool.light = light;
+    if (timeline->player.pool != NULL &&
+        change_light(&timeline->player, light) != 0)
+        timeline_clear(timeline);
+}
+
+void timeline_set(Timeline *timeline, const TimelineSettings *settings)
+{
+    timeline_clear(timeline);
+    timeline->settings = *settings;
+}
+
+static int go_back(Timeline *timeline, uint64_t steps)
+{
+    Player *player = &timeline->player;
+    Checkpoint *checkpoint = NULL;
+
+    for (int i = 0; i < timeline->count; i++) {
+        if (timeline->checkpoints[i]->step <= steps)
+            checkpoint = timeline->checkpoints[i];
+    }
+    if (checkpoint == NULL)
+        return open_water(timeline);
+    player->step = checkpoint->step;
+    player->leaves = checkpoint->leaves;
+    if (playback_seek(&player->playback, &player->script,
+                      player->step + player->lead) != 0 ||
+        ripple_moment_return(checkpoint->moment, player->pool) != RIPPLE_OK)
+        return -1;
+    return 0;
+}
+
+static void drop_stone(Timeline *timeline)
+{
+    const TimelineSettings *settings = &timeline->settings;
+
+    timeline->player.touches = 0;
+    player_drop(&timeline->player, (int)(settings->stone_x * timeline->width),
+                (int)(settings->stone_y * timeline->height), 1);
+}
+
+static int go_to(Timeline *timeline, uint64_t steps)
+{
+    Player *player = &timeline->player;
+    int stone_step = timeline->settings.stone_step;
+
+    if ((player->pool == NULL && open_water(timeline) != 0) ||
+        (steps < player->step && go_back(timeline, steps) != 0))
+        return -1;
+    for (;;) {
+        keep_moment(timeline);
+        if (player->step == steps)
+            break;
+        if (stone_step >= 0 && player->step == (uint64_t)stone_step)
+            drop_stone(timeline);
+        player_disturb(player);
+        ripple_step(player->pool);
+        player->step++;
+    }
+    return player->missed.text[0] == '\0' ? 0 : -1;
+}
+
+static void copy_alpha(const RipplePixels *frame, const RipplePixels *picture)
+{
+    const uint32_t alpha = 0xff000000;
+
+    for (int y = 0; y < frame->height; y++) {
+        const uint32_t *from = pixel_buffer_row(picture, y);
+        uint32_t *to = pixel_buffer_row(frame, y);
+
+        for (int x = 0; x < frame->width; x++)
+            to[x] = (to[x] & ~alpha) | (from[x] & alpha);
+    }
+}
+
+/* As the program's scenes do. */
+static int draw(Timeline *timeline, const RipplePixels *picture,
+                const RipplePixels *frame)
+{
+    Player *player = &timeline->player;
+    Ripple *pool = player->pool;
+    LandFloorPictures pictures = {
+        picture, timeline->land.width > 0 ? &timeline->land : NULL};
+    int is_flat = player->settings.pool.view == RIPPLE_VIEW_WATER;
+    const RippleRect *changed;
+    int count;
+
+    leaves_fit(&player->leaves, pool, player->seed, player->settings.leaves);
+    if (land_floor_lay(&timeline->floor, pool, pictures, RIPPLE_FORMAT_ARGB8888,
+                       NULL) != 0)
+        return -1;
+    ripple_invalidate(pool);
+    count = ripple_render(pool, land_floor_pixels(&timeline->floor, picture),
+                          frame, &changed);
+    return count < 0 ? -1
+                     : leaf_layer_lay(&timeline->leaves,
+                                      is_flat ? &player->leaves : NULL, pool,
+                                      frame, &changed, &count);
+}
+
+int timeline_draw(Timeline *timeline, uint64_t steps,
+                  const RipplePixels *picture, const RipplePixels *frame)
+{
+    if (go_to(timeline, steps) != 0 || draw(timeline, picture, frame) != 0) {
+        timeline_clear(timeline);
+        return -1;
+    }
+    copy_alpha(frame, picture);
+    return 0;
+}
