@@ -43,6 +43,7 @@ rest          := $(build)/ripple-rest
 truth         := $(build)/ripple-truth
 looks         := $(build)/ripple-looks
 plugin        := $(build)/frei0r/ripple.so
+frei0r_host   := $(build)/ripple-frei0r
 # The same programs with calls that can be made to fail.
 failing       := $(build)/failing/ripple $(build)/failing/ripple-bench
 # Manual pages, which are made from the code.

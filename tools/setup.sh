@@ -45,6 +45,9 @@ ci   tool    grim               grim grim grim grim -
 ci   tool    xscreensaver       xscreensaver xscreensaver xscreensaver xscreensaver -
 ci   tool    xmllint            libxml2-utils libxml2 libxml2 libxml2-tools libxml2
 ci   tool    ffmpeg             ffmpeg ffmpeg-free ffmpeg ffmpeg ffmpeg
+ci   header  frei0r.h           frei0r-plugins-dev frei0r-devel frei0r-plugins frei0r-plugins-devel frei0r
+ci   tool    melt               melt mlt mlt mlt mlt
+ci   tool    qmllint            qtdeclarative5-dev-tools qt5-qtdeclarative-devel qt5-declarative libqt5-qtdeclarative-tools qt
 ci   tool    valgrind           valgrind valgrind valgrind valgrind -
 ci   tool    fish               fish fish fish fish fish
 ci   tool    zsh                zsh zsh zsh zsh zsh
@@ -76,6 +79,7 @@ is_there() {
     tool:cc) has "${CC:-cc}" ;;
     tool:pkg-config) has "$pkgconfig" ;;
     tool:*) has "$2" ;;
+    header:*) echo "#include <$2>" | "${CC:-cc}" -E - >/dev/null 2>&1 ;;
     charmap:*) [ -e "/usr/share/i18n/charmaps/$2.gz" ] ;;
     cross:*) [ -e "/usr/lib/aarch64-linux-gnu/lib$2.a" ] ;;
     wasi:*) [ -e "/usr/lib/wasm32-wasi/lib$2.a" ] ;;

@@ -24,7 +24,7 @@
 
 #define MAX_STONE_S   1000 /* after the start */
 #define MAX_SEED      1000
-#define MAX_TIME_S    1e6
+#define MAX_TIME_S    86400.0
 #define AS_PRESET     (-1.0)     /* a number below 0: as the preset has it */
 #define HOST_ROUNDING (1.0 / 32) /* steps, half a millisecond */
 #define STONE_PLACE   0.5
@@ -293,7 +293,7 @@ static uint64_t count_steps(const Instance *instance, double time)
 {
     double time_s = time * instance->unit_s;
 
-    if (!(time_s > 0))
+    if (!(time_s > 0) || isinf(time_s))
         return 1;
     time_s = fmin(time_s, MAX_TIME_S);
     return (uint64_t)floor(time_s * TIMELINE_RATE + HOST_ROUNDING) + 1;

@@ -101,6 +101,10 @@ $(plugin): $(plugin_objects) src/plugins/frei0r.map
 	    -Wl,--version-script=src/plugins/frei0r.map -Wl,--gc-sections \
 	    -o $@ $(filter %.o,$^) -lm
 
+$(frei0r_host): $(build)/tests/frei0r/host.o
+	$(call quiet,ld)mkdir -p $(@D) && $(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) \
+	    -o $@ $< -lm
+
 $(build)/unpack: $(build)/tools/unpack.o $(app_parts) $(library)
 	$(call link,,$(sdl_libs))
 
@@ -149,7 +153,7 @@ $(build)/src/app/%.o $(build)/tools/bench/%.o \
     $(build)/tests/random/%.o $(build)/tests/fuzz/%.o: extra = $(sdl_cflags)
 $(build)/tools/bench/reference.o: extra = -O3 $(native)
 $(build)/tests/%.o: extra = $(sdl_cflags) $(check_cflags)
-$(build)/tests/kernels/%.o: extra =
+$(build)/tests/kernels/%.o $(build)/tests/frei0r/%.o: extra =
 # The library's tests need check alone, and their plain variant not even that: it
 # finds another check.h first.
 $(library_test_objects) $(build)/tests/reference/%.o: extra = $(check_cflags)

@@ -11,17 +11,22 @@ datarootdir  = $(prefix)/share
 datadir      = $(datarootdir)
 mandir       = $(datarootdir)/man
 pkgconfigdir = $(libdir)/pkgconfig
+frei0rdir    = $(libdir)/frei0r-1
 
 # What is installed in which folder; uninstall removes the same.
 programs  := ripple ripple-bench
 libraries := libripple.a $(shared_file) $(shared_name) $(shared_link)
+editors   := $(addprefix kdenlive/effects/,frei0r_ripple.xml) \
+             $(addprefix shotcut/qml/filters/frei0r_ripple/,meta.qml ui.qml)
+examples  := ripple.hpp ring.c ring.cpp ring.py
 entries   := applications/ripple.desktop metainfo/ripple.metainfo.xml \
              applications/screensavers/ripple.desktop \
              xscreensaver/config/ripple.xml \
              bash-completion/completions/ripple zsh/site-functions/_ripple \
              bash-completion/completions/ripple-bench \
              fish/vendor_completions.d/ripple.fish \
-             fish/vendor_completions.d/ripple-bench.fish
+             fish/vendor_completions.d/ripple-bench.fish \
+             $(if $(frei0r),$(editors)) $(examples:%=doc/ripple/examples/%)
 icon      := icons/hicolor/scalable/apps/ripple.svg
 album     := ripple/pictures
 slides    := pebbles.jpg coffee.png
@@ -49,17 +54,20 @@ install: all ## into PREFIX (/usr/local), below DESTDIR
 	    install -d $(DESTDIR)$(datadir)/$${file%/*}; \
 	    install -m 644 assets/share/$$file $(DESTDIR)$(datadir)/$$file; \
 	done
+	$(if $(frei0r),install -d $(DESTDIR)$(frei0rdir))
+	$(if $(frei0r),install -m 644 $(plugin) $(DESTDIR)$(frei0rdir))
 	install -d $(DESTDIR)$(datadir)/$(dir $(icon))
 	install -m 644 assets/ripple.svg $(DESTDIR)$(datadir)/$(icon)
 	install -d $(DESTDIR)$(datadir)/$(album)
 	install -m 644 $(slides:%=assets/%) $(DESTDIR)$(datadir)/$(album)
 
 uninstall: ## remove it again
-	rm -f $(programs:%=$(DESTDIR)$(bindir)/%) \
+	rm -f $(DESTDIR)$(frei0rdir)/$(notdir $(plugin)) $(programs:%=$(DESTDIR)$(bindir)/%) \
 	    $(libraries:%=$(DESTDIR)$(libdir)/%) \
 	    $(DESTDIR)$(includedir)/ripple.h $(DESTDIR)$(pkgconfigdir)/ripple.pc \
 	    $(page_names:%=$(DESTDIR)$(mandir)/%) \
 	    $(patsubst %,$(DESTDIR)$(datadir)/%,$(entries) $(icon) \
 	    $(slides:%=$(album)/%))
-	rmdir $(DESTDIR)$(datadir)/$(album) $(DESTDIR)$(datadir)/$(dir $(album)) \
+	rmdir $(addprefix $(DESTDIR)$(datadir)/,$(album) $(dir $(album)) \
+	    shotcut/qml/filters/frei0r_ripple doc/ripple/examples doc/ripple) \
 	    2>/dev/null || true

@@ -4,8 +4,8 @@
 
 # The longest first.
 jobs := rest recipes reference mutants coverage portable failures sanitize wine analyze \
-    differential fuzz fuzz-afl test browsers desktop soak gpu films threads msan wasm lint installation \
-    valgrind hardening fuzz-replay truth looks start pacing
+    differential fuzz fuzz-afl test browsers desktop deb soak gpu films threads msan wasm lint installation \
+    frei0r valgrind hardening fuzz-replay truth examples looks start pacing
 
 .PHONY: test-all gallery trust-report fuzzers $(jobs)
 
@@ -39,6 +39,9 @@ coverage: ## which lines no test runs
 
 installation: ## install, use all that is installed, uninstall
 	@tools/job.sh $@ tools/test-install.sh
+
+frei0r: $(program) $(plugin) $(frei0r_host) ## the plugin in ffmpeg, MLT and a host of our own
+	@tools/job.sh $@ tools/test-frei0r.sh
 
 desktop: $(program) ## the real window, several displays, xscreensaver
 	@tools/job.sh $@ sh -c 'tools/test-wayland.sh && \

@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A host of the plugin, by its interface alone.
+ *
+ *     ripple-frei0r PLUGIN                    tests it, as the table says
+ *     ripple-frei0r PLUGIN PRESET WIDTH HEIGHT TIME [NAME=VALUE]... <IN >OUT
+ *                                             a frame, BGRA
+ *     ripple-frei0r PLUGIN names              its parameters
+ */
+#define _GNU_SOURCE /* mallinfo2 */
+#include <dlfcn.h>
+#include <frei0r.h>
+#include <malloc.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define COUNT(array)  ((int)(sizeof(array) / sizeof *(array)))
+#define ALIGNED(size) (((size) + 63) / 64 * 64)
+
+enum { WIDTH = 96, HEIGHT = 62, FRAMES = 24, THREADS = 4, PARAMETERS = 9 };
+
+static struct {
+    int (*init)(void);
+    void (*deinit)(void);
+    void (*get_plugin_info)(f0r_plugin_info_t *info);
+    void (*get_param_info)(f0r_param_info_t *info, int index);
+    f0r_instance_t (*construct)(unsigned width, unsigned height);
+    void (*destruct)(f0r_instance_t instance);
+    void (*set_param_value)(f0r_instance_t instance, f0r_param_t value,
+                            int index);
+    void (*get_param_value)(f0r_instance_t instance, f0r_param_t value,
+                            int index);
+    void (*update)(f0r_instance_t instance, double time, const uint32_t *in,
+                   uint32_t *out);
+} plugin;
+
+static const struct {
+    const char *name;
+    void *function;
+} functions[] = {
+    {"f0r_init", &plugin.init},
+    {"f0r_deinit", &plugin.deinit},
+    {"f0r_get_plugin_info", &plugin.get_plugin_info},
+    {"f0r_get_param_info", &plugin.get_param_info},
+    {"f0r_construct", &plugin.construct},
+    {"f0r_destruct", &plugin.destruct},
+    {"f0r_set_param_value", &plugin.set_param_value},
+    {"f0r_get_param_value", &plugin.get_param_value},
+    {"f0r_update", &plugin.update},
+};
+
+static int cases;
+
+static void check(int holds, const char *what)
+{
+    cases++;
+    if (holds)
+        return;
+    fprintf(stderr, "frei0r: %s\n", what);
+    exit(EXIT_FAILURE);
+}
+
+static void load(const char *path)
+{
+    void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+
+    check(object != NULL, "the plugin cannot be loaded");
+    for (int i = 0; i < COUNT(functions); i++) {
+        void *function = dlsym(object, functions[i].name);
+
+        check(function != NULL, functions[i].name);
+        memcpy(functions[i].function, &function, sizeof function);
+    }
+    check(plugin.init() >= 0, "init fails");
+}
+
+static int find(const char *name)
+{
+    f0r_param_info_t info;
+
+    for (int i = 0; i < PARAMETERS; i++) {
+        plugin.get_param_info(&info, i);
+        if (strcmp(info.name, name) == 0)
+            return i;
+    }
+    check(0, name);
+    return -1;
+}
+
+static void set(f0r_instance_t instance, const char *name, double value)
+{
+    plugin.set_param_value(instance, &value, find(name));
+}
+
+static double get(f0r_instance_t instance, const char *name)
+{
+    double value;
+
+    plugin.get_param_value(instance, &value, find(name));
+    return value;
+}
+
+static f0r_instance_t make(const char *preset, int width, int height)
+{
+    f0r_instance_t instance =
+        plugin.construct((unsigned)width, (unsigned)height);
+
+    check(instance != NULL, "no instance");
+    plugin.set_param_value(instance, &preset, find("preset"));
+    return instance;
+}
+
+static uint32_t *make_pixels(int count)
+{
+    uint32_t *pixels = aligned_alloc(64, ALIGNED((size_t)count * 4));
+
+    check(pixels != NULL, "no memory");
+    return pixels;
+}
+
+/* Random colours and alphas. */
+static uint32_t *make_picture(int count)
+{
+    uint32_t *pixels = make_pixels(count), random = 1;
+
+    for (int i = 0; i < count; i++)
+        pixels[i] = random = random * 1664525 + 1013904223;
+    return pixels;
+}
+
+static uint32_t sum_up(const uint32_t *pixels, int count)
+{
+    uint32_t sum = 2166136261u;
+
+    for (int i = 0; i < count; i++)
+        sum = (sum ^ pixels[i]) * 16777619u;
+    return sum;
+}
+
+/* The checksum of a frame. */
+static uint32_t render(f0r_instance_t instance, double time)
+{
+    uint32_t *in = make_picture(WIDTH * HEIGHT), *out, sum;
+
+    out = make_pixels(WIDTH * HEIGHT);
+    plugin.update(instance, time, in, out);
+    sum = sum_up(out, WIDTH * HEIGHT);
+    free(in);
+    free(out);
+    return sum;
+}
+
+/* The frames of a film, 0.7 s from one to the next. */
+static double time_of(int i)
+{
+    return i * 0.7;
+}
+
+static void play(uint32_t *sums, const char *preset)
+{
+    f0r_instance_t instance = make(preset, WIDTH, HEIGHT);
+
+    for (int i = 0; i < FRAMES; i++)
+        sums[i] = render(instance, time_of(i));
+    plugin.destruct(instance);
+}
+
+static const char *const presets[] = {"pond",  "storm",   "waves",  "puddle",
+                                      "slits", "harbour", "river",  "hills",
+                                      "lens",  "torus",   "classic"};
+
+/* Played, backward, in a stride, in new instances. */
+static void test_order(void)
+{
+    for (int p = 0; p < COUNT(presets); p++) {
+        f0r_instance_t instance = make(presets[p], WIDTH, HEIGHT), other;
+        uint32_t sums[FRAMES];
+
+        play(sums, presets[p]);
+        for (int i = FRAMES - 1; i >= 0; i--)
+            check(render(instance, time_of(i)) == sums[i], "backward differs");
+        for (int i = 0; i < FRAMES; i++) {
+            int k = i * 7 % FRAMES;
+
+            check(render(instance, time_of(k)) == sums[k], "seeking differs");
+        }
+        plugin.destruct(instance);
+        for (int i = 5; i < FRAMES; i += 9) {
+            other = make(presets[p], WIDTH, HEIGHT);
+            check(render(other, time_of(i)) == sums[i], "a start differs");
+            plugin.destruct(other);
+        }
+        check(sums[1] != sums[FRAMES - 1] || strcmp(presets[p], "classic") == 0,
+              "nothing moves");
+    }
+}
+
+typedef struct Share {
+    int number;
+    const char *preset;
+    const uint32_t *sums;
+    int differ;
+} Share;
+
+/* Each thread has its own share of frames, in its own order. */
+static void *work(void *argument)
+{
+    Share *share = argument;
+    f0r_instance_t instance = make(share->preset, WIDTH, HEIGHT);
+
+    for (int i = 0; i < FRAMES; i++) {
+        int k = (i * 5 + share->number * 3) % FRAMES;
+
+        share->differ += render(instance, time_of(k)) != share->sums[k];
+    }
+    plugin.destruct(instance);
+    return NULL;
+}
+
+static void test_threads(void)
+{
+    static const char *const two[] = {"pond", "river"};
+    uint32_t sums[COUNT(two)][FRAMES];
+    pthread_t threads[THREADS];
+    Share shares[THREADS];
+    int before = cases;
+
+    for (int i = 0; i < COUNT(two); i++)
+        play(sums[i], two[i]);
+    for (int i = 0; i < THREADS; i++) {
+        shares[i] = (Share){i, two[i % 2], sums[i % 2], 0};
+        check(pthread_create(&threads[i], NULL, work, &shares[i]) == 0,
+              "no thread");
+    }
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+        check(shares[i].differ == 0, "a frame depends on the thread");
+    }
+    cases = before + THREADS * FRAMES;
+}
+
+/* The frame has the picture's alphas, whether it takes its place or not. */
+static void test_sizes(void)
+{
+    static const int sizes[][2] = {{1, 1},   {2, 1},     {1, 9},    {7, 5},
+                                   {33, 17}, {333, 187}, {1000, 3}, {720, 576}};
+
+    for (int p = 0; p < COUNT(presets); p++) {
+        for (int i = 0; i < COUNT(sizes); i++) {
+            int count = sizes[i][0] * sizes[i][1], differ = 0;
+            f0r_instance_t instance =
+                make(presets[p], sizes[i][0], sizes[i][1]);
+            uint32_t *in = make_picture(count), *out = make_pixels(count);
+
+            plugin.update(instance, 1, in, out);
+            for (int k = 0; k < count; k++)
+                differ += (in[k] ^ out[k]) >> 24 != 0;
+            check(differ == 0, "alphas change");
+            plugin.update(instance, 1, in, in);
+            check(memcmp(in, out, (size_t)count * 4) == 0,
+                  "a frame in its picture's place differs");
+            plugin.destruct(instance);
+            free(in);
+            free(out);
+        }
+    }
+    check(plugin.construct(0, 8) == NULL && plugin.construct(8, 0) == NULL &&
+              plugin.construct(32769, 8) == NULL &&
+              plugin.construct(8, 0xffffffff) == NULL,
+          "a wrong size is taken");
+}
+
+static void test_parameters(void)
+{
+    static const double numbers[] = {NAN,    INFINITY, -INFINITY, -1,
+                                     -1e300, 1e300,    0,         1};
+    static const double times[] = {NAN, INFINITY, -INFINITY, -1, 0};
+    const char *unknown = "no such preset", *none = NULL, *storm = "storm";
+    f0r_instance_t instance = make("pond", WIDTH, HEIGHT);
+    uint32_t plain = render(instance, 3), first = render(instance, 0);
+    f0r_plugin_info_t info;
+
+    plugin.get_plugin_info(&info);
+    check(info.num_params == PARAMETERS &&
+              info.plugin_type == F0R_PLUGIN_TYPE_FILTER &&
+              info.color_model == F0R_COLOR_MODEL_BGRA8888,
+          "another plugin");
+    for (int i = 0; i < COUNT(times); i++)
+        check(render(instance, times[i]) == first, "a bad time differs");
+    plugin.set_param_value(instance, &unknown, 0);
+    plugin.set_param_value(instance, &none, 0);
+    plugin.set_param_value(instance, &unknown, -1);
+    plugin.set_param_value(instance, &unknown, PARAMETERS);
+    check(render(instance, 3) == plain, "an unknown preset changes it");
+    for (int p = 1; p < PARAMETERS; p++) {
+        double usual;
+
+        plugin.get_param_value(instance, &usual, p);
+        check(usual >= 0 && usual <= 1, "a default out of range");
+        for (int i = 0; i < COUNT(numbers); i++) {
+            double number = numbers[i];
+
+            plugin.set_param_value(instance, &number, p);
+            render(instance, 0.1);
+        }
+        plugin.set_param_value(instance, &usual, p);
+        check(render(instance, 3) == plain, "a default is another");
+    }
+    check(fabs(get(instance, "rain") - 0.6 / 10000) < 1e-12, "pond's rain");
+    set(instance, "rain", -1);
+    plugin.set_param_value(instance, &storm, 0);
+    check(fabs(get(instance, "rain") - 26.0 / 10000) < 1e-12, "storm's rain");
+    plugin.destruct(instance);
+}
+
+/* Every parameter changes frames; the light alone keeps the water. */
+static void test_changes(void)
+{
+    static const struct {
+        const char *preset, *name;
+        double value;
+    } rows[] = {{"pond", "rain", 0.01},        {"pond", "stone-time", 0.0038},
+                {"pond", "light", 0},          {"pond", "refraction", 0.01},
+                {"storm", "damping", 4 / 15.}, {"storm", "seed", 0.007},
+                {"puddle", "light", 0.1},      {"river", "light", 0.1}};
+
+    for (int i = 0; i < COUNT(rows); i++) {
+        f0r_instance_t instance = make(rows[i].preset, WIDTH, HEIGHT), other;
+        uint32_t before, after;
+
+        before = render(instance, 4);
+        set(instance, rows[i].name, rows[i].value);
+        after = render(instance, 4);
+        check(before != after, rows[i].name);
+        other = make(rows[i].preset, WIDTH, HEIGHT);
+        set(other, rows[i].name, rows[i].value);
+        check(render(other, 4) == after, "it matters when it was changed");
+        check(render(other, 9) == render(instance, 9), "frames after a change");
+        plugin.destruct(other);
+        plugin.destruct(instance);
+    }
+}
+
+/* A stone falls where and when it is said. */
+static void test_stone(void)
+{
+    f0r_instance_t calm = make("pond", WIDTH, HEIGHT);
+    f0r_instance_t stone = make("pond", WIDTH, HEIGHT);
+    f0r_instance_t other = make("pond", WIDTH, HEIGHT);
+    f0r_instance_t all[] = {calm, stone, other};
+
+    for (int i = 0; i < COUNT(all); i++)
+        set(all[i], "rain", 0);
+    set(stone, "stone-time", 0.002);
+    set(other, "stone-time", 0.002);
+    set(other, "stone-x", 0.1);
+    check(render(stone, 1.95) == render(calm, 1.95), "a stone is early");
+    check(render(stone, 2.1) != render(calm, 2.1), "no stone");
+    check(render(stone, 2.1) != render(other, 2.1), "a stone has no place");
+    for (int i = 0; i < COUNT(all); i++)
+        plugin.destruct(all[i]);
+}
+
+static double read_clock(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static double time_frame(f0r_instance_t instance, double time, uint32_t *in,
+                         uint32_t *out)
+{
+    double start = read_clock();
+
+    plugin.update(instance, time, in, out);
+    return (read_clock() - start) * 1e3;
+}
+
+/* Two minutes of 1920x1080, then back: what is kept, and what it takes. */
+static void test_memory(const char *preset, double max_share)
+{
+    enum { LARGE = 1920 * 1080, MEGABYTE = 1 << 20 };
+    f0r_instance_t instance = make(preset, 1920, 1080);
+    uint32_t *in = make_picture(LARGE), *out = make_pixels(LARGE);
+    double there, back, next, kept;
+    struct mallinfo2 info;
+    size_t start, end;
+
+    set(instance, "rain", 0.0005);
+    plugin.update(instance, 0, in, out);
+    info = mallinfo2();
+    start = info.uordblks + info.hblkhd;
+    there = time_frame(instance, 120, in, out);
+    next = time_frame(instance, 120 + 1 / 60., in, out);
+    back = time_frame(instance, 119, in, out);
+    info = mallinfo2();
+    end = info.uordblks + info.hblkhd;
+    kept = ((double)end - (double)start) / MEGABYTE;
+    printf(
+        "frei0r: %s 1920x1080: 120 s on %.0f ms, the next frame %.1f ms, 1 s "
+        "back %.0f ms, %.1f MB kept\n",
+        preset, there, next, back, kept);
+    check(kept < 66, "more than 64 MB are kept");
+    check(back < there * max_share, "going back takes too long");
+    plugin.destruct(instance);
+    free(in);
+    free(out);
+}
+
+static int write_frame(int argc, char **argv)
+{
+    int width = atoi(argv[3]), height = atoi(argv[4]);
+    size_t count = (size_t)width * (size_t)height;
+    f0r_instance_t instance = make(argv[2], width, height);
+    uint32_t *in = make_pixels((int)count), *out = make_pixels((int)count);
+
+    for (int i = 6; i < argc; i++) {
+        char *value = strchr(argv[i], '=');
+
+        *value = '\0';
+        set(instance, argv[i], atof(value + 1));
+    }
+    check(fread(in, 4, count, stdin) == count, "no picture");
+    plugin.update(instance, atof(argv[5]), in, out);
+    check(fwrite(out, 4, count, stdout) == count, "no frame");
+    plugin.destruct(instance);
+    free(in);
+    free(out);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    f0r_param_info_t info;
+
+    if (argc != 2 && argc != 3 && argc < 6)
+        return EXIT_FAILURE;
+    load(argv[1]);
+    for (int i = 0; i < PARAMETERS && argc == 3; i++) {
+        plugin.get_param_info(&info, i);
+        puts(info.name);
+    }
+    if (argc == 3)
+        return 0;
+    if (argc > 2)
+        return write_frame(argc, argv);
+    test_order();
+    test_threads();
+    test_sizes();
+    test_parameters();
+    test_changes();
+    test_stone();
+    test_memory("pond", 0.2);
+    test_memory("classic", 0.5);
+    plugin.deinit();
+    printf("frei0r: %d cases\n", cases);
+    return 0;
+}
