@@ -48,6 +48,8 @@ ci   tool    ffmpeg             ffmpeg ffmpeg-free ffmpeg ffmpeg ffmpeg
 ci   header  frei0r.h           frei0r-plugins-dev frei0r-devel frei0r-plugins frei0r-plugins-devel frei0r
 ci   tool    melt               melt mlt mlt mlt mlt
 ci   tool    qmllint            qtdeclarative5-dev-tools qt5-qtdeclarative-devel qt5-declarative libqt5-qtdeclarative-tools qt
+ci   tool    c++                g++ gcc-c++ gcc gcc-c++ -
+ci   python  numpy              python3-numpy python3-numpy python-numpy python3-numpy numpy
 ci   tool    valgrind           valgrind valgrind valgrind valgrind -
 ci   tool    fish               fish fish fish fish fish
 ci   tool    zsh                zsh zsh zsh zsh zsh
@@ -80,6 +82,10 @@ is_there() {
     tool:pkg-config) has "$pkgconfig" ;;
     tool:*) has "$2" ;;
     header:*) echo "#include <$2>" | "${CC:-cc}" -E - >/dev/null 2>&1 ;;
+    python:*)
+        python3 -c "import $2" 2>/dev/null ||
+            /usr/bin/python3 -c "import $2" 2>/dev/null
+        ;;
     charmap:*) [ -e "/usr/share/i18n/charmaps/$2.gz" ] ;;
     cross:*) [ -e "/usr/lib/aarch64-linux-gnu/lib$2.a" ] ;;
     wasi:*) [ -e "/usr/lib/wasm32-wasi/lib$2.a" ] ;;

@@ -43,6 +43,9 @@ installation: ## install, use all that is installed, uninstall
 frei0r: $(program) $(plugin) $(frei0r_host) ## the plugin in ffmpeg, MLT and a host of our own
 	@tools/job.sh $@ tools/test-frei0r.sh
 
+examples: ## the examples in C, C++ and Python, beside the program
+	@tools/job.sh $@ tools/test-examples.sh
+
 desktop: $(program) ## the real window, several displays, xscreensaver
 	@tools/job.sh $@ sh -c 'tools/test-wayland.sh && \
 	    tools/test-displays.sh && tools/test-screensaver.sh'
