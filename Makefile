@@ -10,6 +10,7 @@
 #     jobs.mk     every test that runs alone, and make test-all
 #     lint.mk     what reads the code: lint, analyze, format
 #     install.mk  install and uninstall
+#     package.mk  a tarball of the sources, Debian's packages
 #
 # Objects of one CONFIG (release, debug, asan, tsan, msan, coverage, fuzz) live in
 # build/<CONFIG>. CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX, DESTDIR and GNU's names
@@ -69,6 +70,7 @@ include tools/make/web.mk
 include tools/make/jobs.mk
 include tools/make/lint.mk
 include tools/make/install.mk
+include tools/make/package.mk
 
 all: $(if $(SDL),$(program)) $(bench) $(library) $(shared) $(pages) \
     $(if $(frei0r),$(plugin))

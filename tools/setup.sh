@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 #
 # Installs what is missing to build ripple (run), to test it as well (test), to make
-# the page (web) or to check everything (ci), with the machine's package manager, and
-# by sudo if not root. Prints the packages and the command first. Prints nothing and installs
-# nothing if nothing is missing. SETUP=no lists what is missing and fails.
+# the page (web), Debian's packages (deb) or to check everything (ci), with the
+# machine's package manager, and by sudo if not root. Prints the packages and the
+# command first. Prints nothing and installs nothing if nothing is missing. SETUP=no lists what is missing and fails.
 # Optional libraries are installed along with the rest; alone they are only named.
 #
-# Usage: tools/setup.sh run|test|web|ci
+# Usage: tools/setup.sh run|test|web|deb|ci
 set -eu
 
 goal=${1:-run}
@@ -50,6 +50,13 @@ ci   tool    melt               melt mlt mlt mlt mlt
 ci   tool    qmllint            qtdeclarative5-dev-tools qt5-qtdeclarative-devel qt5-declarative libqt5-qtdeclarative-tools qt
 ci   tool    c++                g++ gcc-c++ gcc gcc-c++ -
 ci   python  numpy              python3-numpy python3-numpy python-numpy python3-numpy numpy
+deb  tool    dh                 debhelper - - - -
+deb  tool    dpkg-buildpackage  dpkg-dev - - - -
+deb  header  frei0r.h           frei0r-plugins-dev - - - -
+deb  header  GL/glcorearb.h     libgl-dev - - - -
+ci   tool    lintian            lintian - - - -
+ci   tool    autopkgtest        autopkgtest - - - -
+ci   tool    debootstrap        debootstrap - - - -
 ci   tool    valgrind           valgrind valgrind valgrind valgrind -
 ci   tool    fish               fish fish fish fish fish
 ci   tool    zsh                zsh zsh zsh zsh zsh
@@ -136,7 +143,7 @@ extra=
 packages=
 while read -r from kind name names; do
     case $goal:$from in
-    ci:?* | test:test | web:web) ;;
+    ci:?* | test:test | web:web | deb:deb) ;;
     web:*) continue ;;
     *:run) ;;
     *) continue ;;
