@@ -10,7 +10,9 @@
 
 build=build/release
 
-for file in $build/{ripple,ripple-bench,libripple.so}; do
+files=("$build"/{ripple,ripple-bench,libripple.so})
+[[ ! -e $build/frei0r/ripple.so ]] || files+=("$build/frei0r/ripple.so")
+for file in "${files[@]}"; do
     hardening-check --nocfprotection "$file" || status=$?
     if readelf -lW "$file" | grep -E 'GNU_STACK.* RWE|LOAD.* RWE'; then
         echo "hardening: $file has memory to write and to run" >&2
@@ -27,5 +29,5 @@ if [[ $(uname -m) == x86_64 ]]; then
         fi
     done
 fi
-echo "hardening: $((3 + count)) cases"
+echo "hardening: $((${#files[@]} + count)) cases"
 exit "${status:-0}"

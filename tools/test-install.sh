@@ -134,6 +134,17 @@ list_views() {
         tr ' ' '\n' | sort
 }
 
+# The filter and its lists are there if it was built.
+check_filter() {
+    local file files=(lib/here/frei0r-1/ripple.so share/kdenlive/effects/frei0r_ripple.xml
+        share/shotcut/qml/filters/frei0r_ripple/{meta,ui}.qml)
+
+    for file in "${files[@]}"; do
+        [[ -e $tree/$file || ! -e build/release/frei0r/ripple.so ]] ||
+            fail "$file is not installed"
+    done
+}
+
 # Each shell must offer all the options of --help, and all views.
 check_completions() {
     local PATH=$tree/bin:$PATH shell program
@@ -281,12 +292,12 @@ if grep -rlF "$stage" "$tree"; then
     fail "installed files name the folder of their staging"
 fi
 for check in check_symbols check_pages check_entries check_panel \
-    check_completions build_example run_programs; do
+    check_filter check_completions build_example run_programs; do
     $check
     cases=$((cases + 1))
 done
 make --no-print-directory "${where[@]}" uninstall >"$work/uninstall.log"
 find "$stage" ! -type d >"$work/left.log"
-find "$stage" -name ripple >>"$work/left.log"
+find "$stage" -name '*ripple' >>"$work/left.log"
 [[ ! -s $work/left.log ]] || fail "files are left after uninstall"
 say "$cases cases: installed, used and removed"
