@@ -32,9 +32,9 @@ $(build)/whole.wasm: $(web_objects) $(library)
 $(build)/page.wasm: $(build)/whole.wasm tools/late_functions.awk
 	$(call quiet,wasm)awk -f tools/late_functions.awk $(build)/page.map >$(build)/late
 	wasm-split $< --split-funcs=@$(build)/late $(wasm_features) \
-	    -o1 $(build)/early.wasm -o2 $(build)/late.wasm
-	$(wasm_opt) $(build)/early.wasm -o $@
-	$(wasm_opt) $(build)/late.wasm -o $(build)/perspective.wasm
+	    -o1 $(build)/first.wasm -o2 $(build)/second.wasm
+	$(wasm_opt) $(build)/first.wasm -o $@
+	$(wasm_opt) $(build)/second.wasm -o $(build)/late.wasm
 
 web: ## the page and the module for pages, in build/web
 	@tools/setup.sh web
@@ -45,9 +45,9 @@ web: ## the page and the module for pages, in build/web
 	@cp $(filter-out %.js,$(wildcard src/web/site/*)) src/web/site/file.js LICENSE $(site)
 	@cp $(filter-out %.wasm,$(pictures)) $(site)/pictures
 	@cp build/web-simd128/page.wasm $(site)/ripple.wasm
-	@cp build/web-simd128/perspective.wasm $(site)
+	@cp build/web-simd128/late.wasm $(site)
 	@cp build/web-scalar/page.wasm $(site)/ripple-scalar.wasm
-	@cp build/web-scalar/perspective.wasm $(site)/perspective-scalar.wasm
+	@cp build/web-scalar/late.wasm $(site)/late-scalar.wasm
 	@esbuild --log-level=warning --bundle --minify --format=esm --target=es2022 \
 	    --external:./ripple.js --outdir=$(site) $(addprefix src/web/site/,page.js ripple.js worker.js)
 	@echo "$(site): to be copied to any web server; make serve shows it"

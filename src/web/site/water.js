@@ -110,7 +110,7 @@ export class Water {
     }
 
     async start({ width, height, seed, script, settings, isStill, isScalar }, source) {
-        // What perspective.wasm has is called before it is there: it fails.
+        // What late.wasm has is called before it is there: it fails.
         const late = () => {
             this.isLate = true;
             return -1;
@@ -138,6 +138,9 @@ export class Water {
             exports.keep_still();
         }
         if (script) {
+            if (/\b(land|wall|water)\b/.test(script)) {
+                await this.loadLate(); // frames cannot wait for how a current goes round land
+            }
             await this.ask(() => {
                 this.say(script);
                 return exports.script();
@@ -168,9 +171,10 @@ export class Water {
         return this.read(this.x.text(0));
     }
 
-    // The view in perspective is another module, which goes on with this one's memory.
-    async loadPerspective() {
-        await WebAssembly.instantiate(await loadModule("perspective", this.isScalar),
+    // Perspective and the currents of maps are another module, which goes on with this
+    // one's memory.
+    async loadLate() {
+        await WebAssembly.instantiate(await loadModule("late", this.isScalar),
             { primary: this.x });
     }
 
@@ -180,7 +184,7 @@ export class Water {
             const name = this.hear();
 
             if (this.isLate) {
-                await this.loadPerspective();
+                await this.loadLate();
                 continue;
             }
             if (result < 0) {
