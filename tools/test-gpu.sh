@@ -15,6 +15,9 @@ unset DISPLAY WAYLAND_DISPLAY
 # compiles each some hundred times.
 export __GL_SHADER_DISK_CACHE=1 __GL_SHADER_DISK_CACHE_PATH=$work
 
+# Small dispatches take llvmpipe less time without threads of its own.
+export LP_NUM_THREADS=0
+
 # same COMPLAINT FILE FILE: two checksums of something
 same() {
     local one other
@@ -210,8 +213,15 @@ test_links() {
     cases=$((cases + 2))
 }
 
-CK_RUN_SUITE=gpu build/release/ripple-gpu-tests
+# Half of the suites runs beside the other half.
+(CK_RUN_SUITE=gpu CK_RUN_CASE=calls build/release/ripple-gpu-tests
+    CK_RUN_SUITE=gpu CK_RUN_CASE=errors build/release/ripple-gpu-tests) \
+    >"$work/beside" 2>&1 &
+CK_RUN_SUITE=gpu CK_RUN_CASE=equal build/release/ripple-gpu-tests
 CK_RUN_SUITE=gl_window build/release/ripple-tests
+wait $! || beside=failed
+cat "$work/beside"
+[[ ${beside-} != failed ]] || exit 1
 for part in test_program test_frames test_interruption test_window test_bench test_example test_links; do
     $part
 done
