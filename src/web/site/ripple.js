@@ -79,7 +79,7 @@ async function loadImage(url) {
 // The picture and how it lies, from the element's CSS background.
 function readBackground(element) {
     const style = getComputedStyle(element);
-    const [, url] = /^url\("?(.*?)"?\)/.exec(style.backgroundImage) ?? [];
+    const [, url] = /^url\("(.*?)"\)/.exec(style.backgroundImage) ?? [];
     const fits = { "cover": "cover", "contain": "contain", "100% 100%": "stretch", "auto": "tile" };
     const at = style.backgroundPosition.split(" ").map((part) => parseFloat(part) / 100);
     const isShare = /^[\d.]+% [\d.]+%$/.test(style.backgroundPosition);
@@ -118,7 +118,10 @@ class Pool {
             tell: (call, data) => this.tell(call, data), find: (event) => this.find(event),
             measure: () => this.size });
         this.ready = this.open();
-        this.ready.catch((error) => this.fail(error.message));
+        this.ready.catch((error) => {
+            this.fail(error.message);
+            this.destroy();
+        });
     }
 
     fail(message) {
@@ -247,23 +250,28 @@ class Pool {
 
     watch() {
         const { element } = this;
-        const resized = new ResizeObserver(() => this.follow());
-        const seen = new IntersectionObserver(([entry]) => {
-            this.isInView = entry.isIntersecting;
+        const follow = () => this.follow();
+        const resized = new ResizeObserver(follow);
+        const seen = new IntersectionObserver((entries) => {
+            this.isInView = entries.at(-1).isIntersecting;
             this.tellSeen();
         });
         const hidden = () => this.tellSeen();
 
         this.isInView = true;
         resized.observe(element);
+        resized.observe(document.body); // which moves an element
+        addEventListener("resize", follow); // and another density
         seen.observe(element);
         document.addEventListener("visibilitychange", hidden);
         this.undo.push(() => {
             resized.disconnect();
+            removeEventListener("resize", follow);
             seen.disconnect();
             document.removeEventListener("visibilitychange", hidden);
         });
         this.followVideo();
+        this.tellSeen();
     }
 
     // Goes from size to size, one at a time.
@@ -412,7 +420,7 @@ class RipplePool extends HTMLElement {
     }
 
     disconnectedCallback() {
-        this.pool.destroy();
+        this.pool?.destroy();
         this.pool = null;
     }
 }
