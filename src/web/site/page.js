@@ -26,8 +26,16 @@ function tell(text) {
     find("note").hidden = text === "";
 }
 
+function findAddress() {
+    return new URL(`#${new URLSearchParams([...chosen])}`, location).href;
+}
+
 function saveAddress() {
-    history.replaceState(null, "", `#${new URLSearchParams([...chosen])}`);
+    try {
+        history.replaceState(null, "", findAddress());
+    } catch {
+        // Browsers refuse too many a second; the next one has it all.
+    }
 }
 
 async function change(name, value) {
@@ -84,7 +92,10 @@ function makeRow(row) {
     text.textContent = row.name;
     label.append(text, input);
     if (input.type === "range") {
-        label.append(document.createElement("output"));
+        const output = document.createElement("output");
+
+        output.setAttribute("aria-hidden", "true"); // the slider says it
+        label.append(output);
     }
     return label;
 }
@@ -129,8 +140,7 @@ async function showRows() {
 async function showPicture(file) {
     const url = URL.createObjectURL(file);
 
-    await pool.show(url);
-    URL.revokeObjectURL(url);
+    await pool.show(url).finally(() => URL.revokeObjectURL(url));
 }
 
 // A map keeps its address, by which the pool knows it.
@@ -161,7 +171,7 @@ function listen() {
     });
     find("link").addEventListener("click", async ({ target }) => {
         saveAddress();
-        target.textContent = await navigator.clipboard?.writeText(location.href)
+        target.textContent = await navigator.clipboard?.writeText(findAddress())
             .then(() => "Copied", () => null) ?? "See the address";
         setTimeout(() => target.textContent = "Copy link", 2000);
     });
