@@ -16,8 +16,8 @@ typedef struct NamedMap {
     RipplePixels pixels;
 } NamedMap;
 
-/* A preset or a page has two at most. The oldest makes room. */
-static NamedMap maps[4];
+/* A preset has two at most, all presets five. The oldest makes room. */
+static NamedMap maps[8];
 static int next;
 static char missing[PLAY_MAX_PATH]; /* "" if none is */
 

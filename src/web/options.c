@@ -81,12 +81,15 @@ void web_keep_still(void)
     PlaySettings *settings = &water->settings;
 
     settings->rain = settings->pool.swell = 0;
+    settings->scroll_x = settings->scroll_y = 0;
     settings->leaves = settings->warm_up = 0;
     settings->events = "";
 }
 
 static int add(char *line, int used, const char *value)
 {
+    if (used >= MAX_LINE)
+        return used;
     return used +
            snprintf(line + used, (size_t)(MAX_LINE - used), "\t%s", value);
 }

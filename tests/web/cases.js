@@ -3,7 +3,7 @@
 // What test_page.py runs in each browser. Each case returns what it found wrong, or
 // "".
 import { attach } from "./web/ripple.js";
-import { compareShown, complaints, differ, get, load, makeRoom, readPixels,
+import { compareShown, complaints, differ, get, load, makeRoom, readPixels, share,
     sleep, sum, until, waitForUser, withPool } from "./support.js";
 
 const REST_MS = 5000;
@@ -150,7 +150,7 @@ export const cases = {
         }),
 
     // Land that the right button paints, and a boat of the middle one.
-    tools: () => withPool({ settings: { rain: 0 }, interactive: "alone" }, async (pool, room) => {
+    tools: (settings) => withPool({ settings: { rain: 0, ...settings }, interactive: "alone" }, async (pool, room) => {
         const draw = async (button, from, to) => {
             for (const [type, clientX] of [["down", from], ["move", to], ["up", to]]) {
                 room.dispatchEvent(new PointerEvent(`pointer${type}`,
@@ -166,6 +166,29 @@ export const cases = {
 
         await draw(1, 60, 120);
         return hasLand && sum(await pool.heights()) > 0 ? "" : hasLand ? "no boat" : "no land";
+    }),
+
+    // A script has more maps than there is room for, and another bed in the end.
+    scripted: () => withPool({ settings: { rain: 0 }, paused: true, script: `1 set preset puddle
+        2 set preset harbour\n3 set preset lens\n4 set preset river\n5 set preset pond
+        6 set rain 0\n7 set bed tiles` }, async (pool) => {
+        await pool.step(6);
+        await sleep(300);
+        const before = readPixels(pool.canvas);
+
+        await pool.step(4);
+        return await until(() => share(before, readPixels(pool.canvas)) > 0.5) ? ""
+            : `the bed is the same but for ${share(before, readPixels(pool.canvas))}`;
+    }),
+
+    // A paused pool turns.
+    turning: () => withPool({ settings: { rain: 0, view: "perspective" }, paused: true }, async (pool) => {
+        await sleep(300);
+        const before = readPixels(pool.canvas);
+
+        pool.turn(30, 0);
+        return await until(() => share(before, readPixels(pool.canvas)) > 0.3) ? ""
+            : "it is shown as before";
     }),
 
     // Land of a mask that is a file of the page's.

@@ -89,6 +89,11 @@ export function differ(before, after, x, y) {
     return Math.abs(after[at] - before[at]) + Math.abs(after[at + 2] - before[at + 2]) > 40;
 }
 
+// Of the bytes that differ.
+export function share(before, after) {
+    return after.filter((value, i) => value !== before[i]).length / after.length;
+}
+
 export async function get(pool, wanted) {
     return (await pool.describe()).find(({ name }) => name === wanted).value;
 }

@@ -41,7 +41,7 @@ SCENES = [
 # perspective, whose module it loads then.
 TURNED = ("turned", {"preset": "pond", "rain": "20"}, "20 set view perspective")
 KINDS = [{"renderer": "2d"}, {"renderer": "2d", "simd": False}, {"renderer": "webgl"}]
-IN_PAGE = ["renderer", "resize", "resizeFrames", "memory", "density", "churn", "early", "tools", "mask", "paused", "keyboard",
+IN_PAGE = ["renderer", "resize", "resizeFrames", "memory", "density", "churn", "early", "scripted", "turning", "mask", "paused", "keyboard",
            "sources", "video", "element", "mistakes", "presets"]
 SIZES = [(1280, 800, 1), (390, 844, 2)]
 # Ways of one and of two fingers in a pool of 320x240.
@@ -219,6 +219,8 @@ class Run:
         self.camera()
         for name in IN_PAGE:
             self.case(name)
+        for settings in {}, {"current": "0.3,0.1"}:
+            self.case("tools", settings)
         self.rest()
         said = self.browser.run("complaints")
         self.check("warnings", "; ".join(said))

@@ -42,6 +42,7 @@ function loadModule(name, isScalar) {
         WebAssembly.compile(await (await fetchHere(name)).arrayBuffer()));
 }
 
+const MAX_MAPS = 20; // of one change
 const MAPS = ["puddle", "harbour", "lens", "river", "river-flow"];
 
 async function fetchPicture(url) {
@@ -180,14 +181,14 @@ export class Water {
 
     // Calls what can fail, and gives it the maps and the module that it lacks.
     async ask(call) {
-        for (let result; this.isLate = false, (result = call()) !== 0;) {
+        for (let result, tries = 0; this.isLate = false, (result = call()) !== 0;) {
             const name = this.hear();
 
             if (this.isLate) {
                 await this.loadLate();
                 continue;
             }
-            if (result < 0) {
+            if (result < 0 || ++tries > MAX_MAPS) {
                 throw new Error(name);
             }
             await this.giveMap(name, name.replace(BUILTIN, ""));
@@ -250,21 +251,32 @@ export class Water {
         await this.showPictures();
     }
 
-    // Gives the pictures that have changed.
-    async showPictures() {
+    // What lies under the water, and on land.
+    findPictures() {
         this.x.bed();
         const bed = this.source ? this.source.bitmap : this.hear();
 
-        if (bed !== this.shownBed) {
-            await this.showBed(bed);
-            this.shownBed = bed;
-        }
         this.x.land_picture();
-        const land = this.hear();
+        return [bed, this.hear()];
+    }
 
+    isOutdated() {
+        const [bed, land] = this.findPictures();
+
+        return bed !== this.shownBed || land !== this.shownLand;
+    }
+
+    // Gives the pictures that have changed; one that cannot be had is not tried again.
+    async showPictures() {
+        const [bed, land] = this.findPictures();
+
+        if (bed !== this.shownBed) {
+            this.shownBed = bed;
+            await this.showBed(bed);
+        }
         if (land !== this.shownLand) {
-            await this.showLand(land);
             this.shownLand = land;
+            await this.showLand(land);
         }
     }
 

@@ -50,6 +50,9 @@ class Pool {
 
         presenter.show(water.image(), rects);
         this.tellView();
+        if (steps > 0 && water.isOutdated()) {
+            this.take({ id: this.id, call: "set", settings: {} }); // a script's pictures
+        }
         stats.frames += 1;
         stats.steps += steps;
         stats.ms = performance.now() - start;
@@ -74,11 +77,9 @@ class Pool {
         }
     }
 
-    // Goes on with the water, unless it rests or nobody sees it.
+    // Goes on with the water, unless nobody sees it; while paused for a frame.
     wake() {
-        const isRunning = this.water && !this.isPaused && this.isSeen;
-
-        if (!isRunning || this.frame) {
+        if (!this.water || !this.isSeen || this.frame) {
             return;
         }
         clearTimeout(this.timer);
@@ -113,7 +114,7 @@ class Pool {
     tick(now) {
         this.frame = 0;
         this.stats.callbacks += 1;
-        const calm = this.water.calmSteps(FOREVER);
+        const calm = this.isPaused ? FOREVER : this.water.calmSteps(FOREVER);
 
         if (calm > 1) {
             this.draw(0, WHOLE);
@@ -144,9 +145,6 @@ class Pool {
     // What the user does wakes the water.
     touch(act) {
         act(this.water.x);
-        if (this.isPaused) {
-            return;
-        }
         if (this.timer) {
             const { start, steps } = this.asleep;
             const passed = (performance.now() - start) * RATE / 1000;
@@ -162,7 +160,10 @@ class Pool {
         stone: ({ at, stone }) => this.touch((x) => x.stone(...at, ...stone)),
         drag: ({ from, to, scale }) => this.touch((x) => x.drag(...from, ...to, scale)),
         paint: async ({ from, to, scale, isLand }) => {
-            this.touch((x) => x.paint(...from, ...to, scale, isLand));
+            await this.water.ask(() => {
+                this.touch((x) => x.paint(...from, ...to, scale, isLand));
+                return +this.water.isLate;
+            });
             await this.water.showPictures();
             this.wake();
         },
