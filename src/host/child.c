@@ -168,15 +168,10 @@ static pid_t wait_for(pid_t id, int *status, int options)
     return ended;
 }
 
-/* One at a time: a child of another thread would inherit the report, which
-   then would not end. */
 static int fork_child(Child *child, const ChildPlan *plan, const int *ends)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    int report[2] = {0, 0}, error;
+    int report[2] = {0, 0}, error = make_pipe(&report[0], &report[1]);
 
-    pthread_mutex_lock(&lock);
-    error = make_pipe(&report[0], &report[1]);
     if (error == 0) {
         child->id = fork();
         if (child->id == 0)
@@ -187,7 +182,6 @@ static int fork_child(Child *child, const ChildPlan *plan, const int *ends)
     if (error == 0)
         error = read_report(report[0]);
     close_end(&report[0]);
-    pthread_mutex_unlock(&lock);
     return error;
 }
 
@@ -202,18 +196,23 @@ static void set_signals(unsigned pipes)
         sigaction(SIGPIPE, &action, NULL);
 }
 
+/* One at a time: a child of another thread would inherit ends of pipes, which
+   then would not end. */
 int child_start(Child *child, const ChildPlan *plan)
 {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     int theirs[CHILD_ENDS] = {0}, error = 0;
 
     memset(child, 0, sizeof *child);
     child->is_group = plan->command != NULL;
     set_signals(plan->pipes);
+    pthread_mutex_lock(&lock);
     for (int i = 0; i < CHILD_ENDS && error == 0; i++)
         error = open_end(i, plan, &child->ends[i], &theirs[i]);
     if (error == 0)
         error = fork_child(child, plan, theirs);
     close_ends(theirs);
+    pthread_mutex_unlock(&lock);
     child->input.file = child->ends[CHILD_INPUT];
     if (error != 0)
         child_kill(child);
