@@ -108,7 +108,9 @@ static void add_sound(FfmpegCommand *command, const Format *format,
     ffmpeg_command_add(command, "-stream_loop %d",
                        track->repeats_sound ? -1 : 0);
     ffmpeg_command_add_film(command, track->sound);
-    ffmpeg_command_add(command, "-map 0:v -map 1:a? -shortest%s",
+    /* The sound of a whole film may end before its pictures. */
+    ffmpeg_command_add(command, "-map 0:v -map 1:a?%s%s",
+                       track->repeats_sound ? " -shortest" : "",
                        can_copy_sound(format, track->sound) ? " -c:a copy"
                                                             : "");
 }
