@@ -41,6 +41,7 @@ make_clips() {
     local tone=(-f lavfi -i "sine=440:duration=1" -pix_fmt yuv420p)
 
     make clip.mp4 30000/1001 1 "${tone[@]}" -c:v libx264 -c:a aac
+    make hushed.mp4 30 10 -f lavfi -i sine=duration=4 -pix_fmt yuv420p -c:v libx264 -c:a aac
     make clip.webm 25 1 "${tone[@]}" -c:v libvpx -c:a libopus
     make clip.gif 10 1
     make clip.apng 10 1 -plays 0
@@ -80,6 +81,7 @@ clip.apng 10/1,10
 animated.png 10/1,10
 clip.y4m 24/1,24
 ten.mp4 30/1,15
+hushed.mp4 30/1,300
 END
     ripple --picture clip.mp4 --output wet.mp4 --output wet.webm
     expect "copied sound" "$(sound wet.mp4)" "$(sound clip.mp4)"
@@ -252,6 +254,12 @@ test_streams() {
 
 # Ctrl+C keeps what is there.
 test_interruption() {
+    # A stream of heads without a picture ends, too.
+    yes "YUV4MPEG2 W2 H2 F25:1" | "$program" --no-config --picture - --frames 9 \
+        --output still.png 2>said.log &
+    sleep 1
+    kill $!
+    expect "seconds of heads" "$(timeout 5 tail --pid=$! -f /dev/null && echo few)" few
     "$program" --no-config --picture clip.mp4 --frames 1000000 --output wet.mp4 \
         --output wet.webm 2>said.log &
     sleep 2

@@ -50,6 +50,7 @@ static const struct {
     {"YUV4MPEG2 W8000 H8000 A9:1", "is no size", 0, 0, 0, 0, 0, 0},
     {"YUV4MPEG2 W99999999999 H1", "width is wrong", 0, 0, 0, 0, 0, 0},
     {"YUV4MPEG2 W-5 H1", "width is wrong", 0, 0, 0, 0, 0, 0},
+    {"YUV4MPEG2 W+99999999999 H1", "width is wrong", 0, 0, 0, 0, 0, 0},
     {"YUV4MPEG2 W5 H1x", "height is wrong", 0, 0, 0, 0, 0, 0},
     {"YUV4MPEG2 W5 H3 F30", "rate is wrong", 0, 0, 0, 0, 0, 0},
     {"YUV4MPEG2 W5 H3 F1001:1", "rate is wrong", 0, 0, 0, 0, 0, 0},

@@ -94,7 +94,9 @@ static void await_due(Film *film)
         SDL_Delay((Uint32)min_uint64(wait_ms, STOP_POLL_MS));
         now_ns = step_clock_read_ns();
     }
-    film->due_ns = max_uint64(film->due_ns, now_ns - gap_ns) + HASTE(gap_ns);
+    film->due_ns =
+        max_uint64(film->due_ns, now_ns - min_uint64(now_ns, gap_ns)) +
+        HASTE(gap_ns);
 }
 
 /* Makes room for the next picture: a live stream drops the oldest. */

@@ -56,6 +56,7 @@ static int start(FilmSource *source, const char *size, const char *format,
 
     child_kill(&source->child);
     source->pictures = 0;
+    source->patience.cpu_ns = 0; /* of another process */
     add_input(&command, source);
     ffmpeg_command_add(
         &command,
@@ -310,6 +311,10 @@ static int read_frame_line(FilmSource *source, Error *error)
         result = read_line(source, line, error);
         if (result <= 0)
             return result == 0 ? 1 : -1;
+        if (is_given_up(source)) {
+            error->text[0] = '\0';
+            return -1;
+        }
     } while (!y4m_is_frame(line) &&
              (result = check_head(source, line, error)) == 0);
     return result < 0 ? -1 : 0;

@@ -49,10 +49,10 @@ static int set_chroma(Y4m *y4m, const char *name)
 /* Reads a whole number of at most 8 digits. */
 static int read_number(int *number, const char *text)
 {
-    char rest;
+    size_t digits = strspn(text, "0123456789");
 
-    return strspn(text, "0123456789") <= 8 &&
-           sscanf(text, "%d%c", number, &rest) == 1 && *number >= 0;
+    return digits > 0 && digits <= 8 && text[digits] == '\0' &&
+           sscanf(text, "%d", number) == 1;
 }
 
 /* Reads A:B. */
@@ -278,7 +278,7 @@ void y4m_convert(const Y4m *y4m, const uint8_t *planes,
     const uint8_t *cr = cb + (y4m->bytes - width * height) / 2;
 
     for (size_t y = 0; y < height; y++) {
-        size_t chroma = (y >> y4m->shift_y) * columns;
+        size_t chroma = y4m->is_mono ? 0 : (y >> y4m->shift_y) * columns;
         const uint8_t *rows[] = {planes + y * width, cb + chroma, cr + chroma};
         uint32_t *row = pixel_buffer_row(pixels, (int)y);
 
