@@ -118,6 +118,10 @@ int ripple_moment_return(const RippleMoment *moment, Ripple *pool)
     BackendState state;
     int error = pool->backend->export_state(pool->water, &state);
 
+    if (error == RIPPLE_OK && count_cells(&state) != moment->cells) {
+        ripple_state_clear(&state);
+        error = RIPPLE_ERROR_SETTING;
+    }
     if (error != RIPPLE_OK)
         return error;
     for (int i = 0; i < PLANES; i++) {

@@ -17,8 +17,8 @@ typedef struct RippleMoment RippleMoment;
 int ripple_moment_keep(RippleMoment **moment, const Ripple *pool);
 
 /* Lets the water go on from a moment of the same pool, or of one with the same
-   size, settings, mask and current, with the same bits. Errors: MEMORY, which
-   changes nothing. */
+   size, settings, mask and current, with the same bits. Errors, which change
+   nothing: MEMORY, SETTING if the size is another. */
 int ripple_moment_return(const RippleMoment *moment, Ripple *pool);
 
 /* The bytes that it takes. */

@@ -393,6 +393,19 @@ TEST_LOOP(moment, goes_on, RIPPLE_MODEL_COUNT *RIPPLE_EDGES_COUNT *GROUNDS)
     }
 }
 
+/* A moment of another size is refused, and the water stays. */
+TEST(moment, another_size)
+{
+    Ripple *pool = make_pool(WAVE, FIXED, 0), *same = make_pool(WAVE, FIXED, 0);
+    Ripple *other = water_bounded(WIDTH + 1, HEIGHT, WAVE, FIXED, 0);
+    RippleMoment *moment;
+
+    EXPECT_OK(ripple_moment_keep(&moment, other));
+    EXPECT_INT(ripple_moment_return(moment, pool), ==, RIPPLE_ERROR_SETTING);
+    water_check_same(pool, same);
+    ripple_moment_destroy(moment);
+}
+
 /* A calm plane takes nothing, heights of classic and round 16 bits a cell. */
 TEST(moment, bytes)
 {
