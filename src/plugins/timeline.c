@@ -166,8 +166,9 @@ static void drop_stone(Timeline *timeline)
     const TimelineSettings *settings = &timeline->settings;
 
     timeline->player.touches = 0;
-    player_drop(&timeline->player, (int)(settings->stone_x * timeline->width),
-                (int)(settings->stone_y * timeline->height), 1);
+    player_drop(&timeline->player,
+                (int)(settings->stone_x * (timeline->width - 1)),
+                (int)(settings->stone_y * (timeline->height - 1)), 1);
 }
 
 static int go_to(Timeline *timeline, uint64_t steps)
