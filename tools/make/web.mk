@@ -11,7 +11,7 @@ web_objects := $(call objects,$(filter-out src/play/builtin.c,$(call c_in,src/pl
 # -O0: without wasm-opt, which comes after wasm-split.
 web_link     = -mexec-model=reactor -O0 \
                -Wl,-O2,--stack-first,-z,stack-size=1048576,--gc-sections,--strip-all \
-               -Wl,-Map=$(build)/page.map
+               -Wl,--max-memory=4294901760,-Map=$(build)/page.map
 wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext \
                  --enable-nontrapping-float-to-int --enable-mutable-globals
 # The stack is at the lowest addresses, and memory is the module's own.
