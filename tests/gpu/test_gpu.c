@@ -640,6 +640,8 @@ TEST(errors, fails_later)
 
         if (i % 2 == 1)
             set_ground(&pair, MASK);
+        if (i % 3 == 1)
+            BOTH_OK(&pair, ripple_set_current, 0.3, -0.2);
         run(&pair, 0, i % 5);
         gl_lies = (GlLies){.fault = faults[i % COUNT(faults)],
                            .spared = i / COUNT(faults)};
