@@ -191,7 +191,7 @@ TEST(shown, fetched)
     Scene *cpu, *gpu;
 
     EXPECT_OK(setenv("SDL_VIDEODRIVER", "offscreen", 1));
-    EXPECT(freopen("said", "w", stderr) != NULL);
+    EXPECT(freopen(support_path("said"), "w", stderr) != NULL);
     scenes_set_option(&options, "rain", "20");
     options.is_live = 0;
     cpu = scenes_create(&options, NULL);
