@@ -11,9 +11,11 @@
 #define STILL      128
 #define FULL_SPEED 128.0f
 
-static int fail_with(Error *error, const char *name, int code)
+int pool_change_result(const char *name, int code, Error *error)
 {
-    return error_set(error, name, "%s", ripple_error_text(code));
+    return code == RIPPLE_OK
+               ? 0
+               : error_set(error, name, "%s", ripple_error_text(code));
 }
 
 /* Luma of ITU-R BT.601, full range. */
@@ -108,7 +110,7 @@ int pool_change_give_hills(Ripple *pool, const char *name, Error *error)
         return 0;
     hills_make(heights);
     code = ripple_set_land(pool, heights, HILLS_SIDE, HILLS_SIDE, HILLS_SIDE);
-    return code == RIPPLE_OK ? 1 : fail_with(error, name, code);
+    return pool_change_result(name, code, error) == 0 ? 1 : -1;
 }
 
 static int set_current(Ripple *pool, const PlaySettings *settings,
@@ -119,7 +121,7 @@ static int set_current(Ripple *pool, const PlaySettings *settings,
     if (settings->current[0] != '\0')
         return reader->use(pool, settings->current, use_as_current, error);
     code = ripple_set_current(pool, settings->current_x, settings->current_y);
-    return code == RIPPLE_OK ? 0 : fail_with(error, "current", code);
+    return pool_change_result("current", code, error);
 }
 
 static int set_land(Ripple *pool, const char *name, const MapReader *reader,
@@ -156,7 +158,7 @@ static int configure(Ripple *pool, const PlaySettings *settings, Error *error)
         return error_set(error, ripple_model_name(settings->pool.model), "%s",
                          why);
     code = ripple_configure(pool, &settings->pool);
-    return code == RIPPLE_OK ? 0 : fail_with(error, "pool", code);
+    return pool_change_result("pool", code, error);
 }
 
 static int has_other_current(const PlaySettings *a, const PlaySettings *b)
@@ -174,7 +176,7 @@ static int check_land(const PlaySettings *from, const PlaySettings *to,
 
     if (land == NULL || (before != NULL && strcmp(before, land) == 0))
         return 0;
-    return reader->check(land, error);
+    return reader->check != NULL ? reader->check(land, error) : 0;
 }
 
 int pool_change(Ripple *pool, const PlaySettings *from, const PlaySettings *to,

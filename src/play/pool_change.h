@@ -18,7 +18,7 @@ typedef int UseMap(Ripple *pool, const RipplePixels *map);
 typedef struct MapReader {
     /* Gives a pool the picture of that name. Returns 0. */
     int (*use)(Ripple *pool, const char *name, UseMap *use, Error *error);
-    /* Whether that picture can be read. Returns 0. */
+    /* Whether that picture can be read. Returns 0. NULL: it always can. */
     int (*check)(const char *name, Error *error);
     /* Gives a pool land that is no picture. Returns 1, or 0 if it is one. */
     int (*give_land)(Ripple *pool, const char *name, Error *error);
@@ -35,6 +35,9 @@ typedef struct MapReader {
  */
 int pool_change(Ripple *pool, const PlaySettings *from, const PlaySettings *to,
                 const MapReader *reader, Error *error);
+
+/* Returns 0 for RIPPLE_OK, else -1 and what another code says of `name`. */
+int pool_change_result(const char *name, int code, Error *error);
 
 /* Gives a pool the built-in land `hills`. Returns 1, 0 if the name is another,
    or -1. */

@@ -80,22 +80,14 @@ static int use_map(Ripple *pool, const char *name, UseMap *use, Error *error)
         return error_set(error, name, "is not built in");
     code = use(pool, &map);
     pixel_buffer_clear(&map);
-    return code == RIPPLE_OK
-               ? 0
-               : error_set(error, name, "%s", ripple_error_text(code));
-}
-
-/* Those of presets are built in. */
-static int check(const char *name, Error *error)
-{
-    (void)name, (void)error;
-    return 0;
+    return pool_change_result(name, code, error);
 }
 
 int unpacked_apply(Ripple *pool, const PlaySettings *from,
                    const PlaySettings *to, Error *error)
 {
-    static const MapReader reader = {use_map, check, pool_change_give_hills};
+    /* Those of presets are built in. */
+    static const MapReader reader = {use_map, NULL, pool_change_give_hills};
 
     return pool_change(pool, from, to, &reader, error);
 }

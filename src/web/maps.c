@@ -33,29 +33,19 @@ static const RipplePixels *find(const char *name)
 static int use_map(Ripple *pool, const char *name, UseMap *use, Error *error)
 {
     const RipplePixels *map = find(name);
-    int code;
 
     if (map == NULL) {
         snprintf(missing, sizeof missing, "%s", name);
         return error_set(error, name, "is not here yet");
     }
-    code = use(pool, map);
-    return code == RIPPLE_OK
-               ? 0
-               : error_set(error, name, "%s", ripple_error_text(code));
-}
-
-/* The page fetches what land shows once there is land. */
-static int check(const char *name, Error *error)
-{
-    (void)name, (void)error;
-    return 0;
+    return pool_change_result(name, use(pool, map), error);
 }
 
 int web_maps_apply(Ripple *pool, const PlaySettings *from,
                    const PlaySettings *to, Error *error)
 {
-    static const MapReader reader = {use_map, check, pool_change_give_hills};
+    /* The page fetches what land shows once there is land. */
+    static const MapReader reader = {use_map, NULL, pool_change_give_hills};
 
     return pool_change(pool, from, to, &reader, error);
 }

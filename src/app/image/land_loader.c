@@ -28,9 +28,7 @@ static int set_land(Ripple *pool, const Map *map, const char *name,
     int code = ripple_set_land(pool, map->heights, map->width, map->height,
                                (size_t)map->width);
 
-    return code == RIPPLE_OK
-               ? 0
-               : error_set(error, name, "%s", ripple_error_text(code));
+    return pool_change_result(name, code, error);
 }
 
 /* A number behind spaces and comments, and the character behind it; -1 if there

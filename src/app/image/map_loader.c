@@ -18,11 +18,6 @@
 
 #ifdef RIPPLE_SDL
 
-static int fail_with(Error *error, const char *name, int code)
-{
-    return error_set(error, name, "%s", ripple_error_text(code));
-}
-
 /* For pools of every size: see fit_picture. */
 static int paint_hills(SDL_Surface **surface, const char *name, Error *error)
 {
@@ -30,11 +25,11 @@ static int paint_hills(SDL_Surface **surface, const char *name, Error *error)
     RipplePixels pixels;
 
     if (hills == NULL)
-        return fail_with(error, name, RIPPLE_ERROR_MEMORY);
+        return pool_change_result(name, RIPPLE_ERROR_MEMORY, error);
     pixels = surface_pixels(hills);
     if (hills_paint(&pixels) != 0) {
         SDL_FreeSurface(hills);
-        return fail_with(error, name, RIPPLE_ERROR_MEMORY);
+        return pool_change_result(name, RIPPLE_ERROR_MEMORY, error);
     }
     hills->userdata = hills;
     *surface = hills;
@@ -89,7 +84,7 @@ static int read_map(Ripple *pool, const char *name, UseMap *use, Error *error)
     map = surface_pixels(surface);
     code = use(pool, &map);
     SDL_FreeSurface(surface);
-    return code == RIPPLE_OK ? 0 : fail_with(error, name, code);
+    return pool_change_result(name, code, error);
 }
 
 #else
