@@ -238,7 +238,7 @@ static int has_next(const Run *run, Scene *scene)
 {
     return run->drawn != run->frames && stop_count() == 0 &&
            (find_film(run->options, scene) == NULL ||
-            pictures_show_number(&scene->pictures, (uint64_t)run->drawn));
+            background_show_number(&scene->background, (uint64_t)run->drawn));
 }
 
 /* Interrupted or not, adds one frame at least; but none that the interruption
@@ -294,13 +294,14 @@ static void print_end(const Run *run, const Scene *scene, double seconds)
     char head[64];
     Error error;
 
-    if (stop_count() > 0 && run->frames > 0)
-        error_format(&error, "interrupted", "after %d of %d frames", done,
-                     run->frames);
-    else
-        error_format(&error, "interrupted", "after %d frames", done);
-    if (stop_count() > 0)
+    if (stop_count() > 0) {
+        if (run->frames > 0)
+            error_format(&error, "interrupted", "after %d of %d frames", done,
+                         run->frames);
+        else
+            error_format(&error, "interrupted", "after %d frames", done);
         error_print(&error);
+    }
     if (run->options->display.prints_fps && done > 0) {
         snprintf(head, sizeof head, "%d frames in %.3f s: ", done, seconds);
         compat_print(head);

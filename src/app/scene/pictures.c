@@ -206,12 +206,6 @@ static void change_picture(Pictures *pictures)
     pictures_start(pictures);
 }
 
-int pictures_show_number(Pictures *pictures, uint64_t number)
-{
-    pictures->holds_films = 1;
-    return background_show_number(pictures->background, number);
-}
-
 void pictures_step(Pictures *pictures)
 {
     const Player *player = pictures->player;

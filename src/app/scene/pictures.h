@@ -25,7 +25,7 @@ typedef struct Pictures {
     uint64_t due;      /* the step that begins to change the picture */
     uint64_t changes;  /* of the picture so far */
     int stays;         /* each picture, until the next is asked for */
-    int holds_films;   /* they move by pictures_show_number alone */
+    int holds_films;   /* they move by background_show_number alone */
     int by;            /* 1: to the next picture, -1: to the one before */
     int is_prepared;   /* a picture is being read, or there is no other */
     int prepared;      /* as `by`: which one; 0: it is not wanted */
@@ -49,10 +49,6 @@ int pictures_show_next(Pictures *pictures, int by, Error *error);
 
 /* Keeps its times for another rate, which the player does not have yet. */
 void pictures_set_rate(Pictures *pictures, int rate);
-
-/* Waits for a picture of the film that is shown by its number, from 0, and
-   holds films from then on. Returns whether there is one. */
-int pictures_show_number(Pictures *pictures, uint64_t number);
 
 /* In a step: begins changes that are due and goes on with one that has begun.
  */
