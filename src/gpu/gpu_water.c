@@ -96,7 +96,7 @@ void ripple_gpu_read(Gpu *gpu)
     ripple_gpu_forget(gpu);
 }
 
-/* 1 if a copy of the state tells of calm water. */
+/* 1 if the water was calm when the state was copied. */
 static int tells_calm(const Gpu *gpu, const uint32_t *state)
 {
     const uint32_t *any = state + STATE_ANY;

@@ -72,7 +72,8 @@ static void unpack(int16_t *cells, const Solver *solver, const uint32_t *from,
     }
 }
 
-/* What a plane of the GPU holds between steps; NULL: nothing. */
+/* The cells of the CPU that a plane of the GPU is a copy of between steps;
+   NULL: none. */
 static int16_t *find_cells(const Field *field, const Solver *solver, int plane)
 {
     int is_part = plane >= solver->turns;

@@ -246,7 +246,7 @@ void f0r_set_param_value(f0r_instance_t handle, f0r_param_t value, int index)
     *(index == LIGHT ? &instance->is_lit : &instance->is_changed) = 1;
 }
 
-/* What a setting of the timeline is, as a place in its range. */
+/* A setting of the timeline as a place in its range. */
 static double get_number(const Instance *instance, int index)
 {
     const RippleSettingInfo *info = find_setting(parameters[index].name);

@@ -18,7 +18,7 @@
 #define TIMELINE_MOMENTS 256
 #define TIMELINE_BYTES   (64u << 20)
 
-/* What decides about the water. */
+/* The water depends on these alone. */
 typedef struct TimelineSettings {
     PlaySettings play; /* pixels are ARGB8888 */
     unsigned seed;
@@ -42,7 +42,7 @@ typedef struct Timeline {
     uint64_t interval; /* steps between them */
     LandFloor floor;
     LeafLayer leaves;
-    RipplePixels land; /* what land shows; empty: the picture */
+    RipplePixels land; /* the picture of land; empty: that under the water */
     int width, height;
 } Timeline;
 

@@ -17,7 +17,7 @@
 /* NAN if the text is no number. */
 IMPORT(read) double web_read_number(const char *text);
 
-/* Writes at most `size` bytes, of which the last is 0. */
+/* Writes at most `size` bytes; the last is 0. */
 IMPORT(write) void web_write_number(char *text, size_t size, double value);
 
 int ripple_decimal_read(double *value, const char *text)

@@ -15,7 +15,8 @@ typedef struct Water {
     char *script;          /* of the page, NULL for none */
     Player player;
     RipplePixels picture;      /* under the water, as large as the frame */
-    RipplePixels land;         /* what land shows; empty: the picture */
+    RipplePixels land;         /* the picture of land; empty: that under the
+                                  water */
     RipplePixels moved;        /* the picture scrolled; empty: it never was */
     Scrolling scrolling;       /* of the picture */
     const RipplePixels *shows; /* picture, or moved */

@@ -271,7 +271,7 @@ static int read_pixels(FilmSource *source, SDL_Surface *picture, Error *error)
     return 0;
 }
 
-/* What ffmpeg does not loop begins anew. */
+/* Starts a film again that ffmpeg does not loop. */
 static int read_film(FilmSource *source, SDL_Surface *picture, Error *error)
 {
     int result = read_pixels(source, picture, error);

@@ -223,7 +223,7 @@ static inline uint32_t to_byte(int value)
     return (uint32_t)clamp_int(value >> 16, 0, 255);
 }
 
-/* What a sample of chroma adds to each colour. */
+/* The change of each colour by a sample of chroma. */
 typedef struct Tint {
     int red, green, blue;
 } Tint;

@@ -33,7 +33,7 @@ export interface Options extends Placement {
     label?: string;
     /** false: without vectors. */
     simd?: boolean;
-    /** What shows the frames; auto, the default: WebGL where a graphics card draws
+    /** Who shows the frames; auto, the default: WebGL where a graphics card draws
         it, else a 2D canvas. Both show the same pixels. */
     renderer?: "auto" | "2d" | "webgl";
 }
