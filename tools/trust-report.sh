@@ -41,6 +41,10 @@ hardening|what hardening-check asks|hardening|
 recipes|tests cover what is added as the READMEs say, untouched|recipes|checks notice
 installation|all that is installed works, and goes away again|installation|
 page|the program's bits in Chromium and Firefox; no work while calm or unseen; 100 pools come and go|browsers|(ms a frame|gzip)
+films|each frame of 12 clips made wet, to the bit; each decoder that dies or hangs is told|films|
+filter|the program's frames in a host of our own, ffmpeg and MLT|frei0r|^frei0r:
+packages|the tarball twice the same; installed, upgraded, purged in a bare Debian|deb|
+other programs|examples in C, C++ and Python; builds without optional libraries|examples variants|
 other systems|the same bits on old CPUs, aarch64, Windows and WebAssembly|portable wine wasm|
 END
 exit $missing

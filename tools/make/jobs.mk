@@ -5,7 +5,7 @@
 # The longest first.
 jobs := rest recipes reference mutants coverage portable failures sanitize wine analyze \
     differential fuzz fuzz-afl test browsers desktop deb soak gpu films threads msan wasm lint installation \
-    frei0r valgrind hardening fuzz-replay truth examples looks start pacing
+    variants frei0r valgrind hardening fuzz-replay truth examples looks start pacing
 
 .PHONY: test-all gallery trust-report fuzzers $(jobs)
 
@@ -36,6 +36,9 @@ sanitize: ## make test under clang's ASan and UBSan
 
 coverage: ## which lines no test runs
 	@tools/job.sh $@ tools/coverage.sh
+
+variants: ## builds without optional libraries
+	@tools/job.sh $@ tools/test-variants.sh
 
 installation: ## install, use all that is installed, uninstall
 	@tools/job.sh $@ tools/test-install.sh
