@@ -84,6 +84,14 @@ OFFERS = """(async () => {
 
 
 class Server(http.server.SimpleHTTPRequestHandler):
+    is_isolated = False  # browsers give such pages exact clocks
+
+    def end_headers(self):
+        if Server.is_isolated:
+            self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+            self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
+
     def log_message(self, *_):
         pass
 
@@ -231,11 +239,13 @@ class Run:
                          "window.ready ? go() : setTimeout(look, 20); look(); })")
 
     def speed(self):
+        Server.is_isolated = True
         self.open_cases()
-        speeds = [self.case("speed", options) for options in KINDS]
-        if all(isinstance(speed, (int, float)) for speed in speeds):
-            print(f"{self.browser.name}: 1280x720 pond, ms a frame: simd128 {speeds[0]:.2f}, "
-                  f"scalar {speeds[1]:.2f}, by WebGL {speeds[2]:.2f}")
+        for name, options in zip(["simd128", "scalar", "simd128 by WebGL"], KINDS):
+            found = self.case("speed", options)
+            if found:
+                print(f"{self.browser.name}: 1280x720 pond, {name}: {found[0]:.2f} ms a frame, "
+                      f"{found[1]:.2f} of them in the module")
 
     def page(self):
         """The demonstration, looked at and touched."""

@@ -63,6 +63,8 @@ export interface Stats {
     steps: number;
     /** That the last frame took. */
     ms: number;
+    /** Of these without showing it. */
+    drawMs: number;
     /** Bytes of the pool, without pictures of the browser. */
     memory: number;
     renderer: "2d" | "webgl";

@@ -48,6 +48,7 @@ class Pool {
         const { water, presenter, stats } = this;
         const rects = water.draw(steps, phase);
 
+        stats.drawMs = performance.now() - start;
         presenter.show(water.image(), rects);
         this.tellView();
         if (steps > 0 && water.isOutdated()) {
