@@ -22,26 +22,6 @@ static inline v128_t zip_high16(v128_t a, v128_t b)
     return wasm_i16x8_shuffle(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }
 
-static inline v128_t zip_low32(v128_t a, v128_t b)
-{
-    return wasm_i32x4_shuffle(a, b, 0, 4, 1, 5);
-}
-
-static inline v128_t zip_high32(v128_t a, v128_t b)
-{
-    return wasm_i32x4_shuffle(a, b, 2, 6, 3, 7);
-}
-
-static inline v128_t zip_low64(v128_t a, v128_t b)
-{
-    return wasm_i64x2_shuffle(a, b, 0, 2);
-}
-
-static inline v128_t zip_high64(v128_t a, v128_t b)
-{
-    return wasm_i64x2_shuffle(a, b, 1, 3);
-}
-
 /* WebAssembly has no stores past the caches. */
 static inline void lanes_stream(void *to, Lanes v)
 {
@@ -157,80 +137,6 @@ static inline Lanes lanes_gather(const uint16_t *picture, Pixels indices)
         picture[high[0]], picture[high[1]], picture[high[2]], picture[high[3]]};
 }
 
-/* a * b >> 16 */
-static inline Lanes multiply_high(Lanes a, Lanes b)
-{
-    return wasm_i16x8_shuffle(wasm_i32x4_extmul_low_i16x8(a, b),
-                              wasm_i32x4_extmul_high_i16x8(a, b), 1, 3, 5, 7, 9,
-                              11, 13, 15);
-}
-
-/* A pixel and its right neighbour times their shares: each channel in 16 bits,
-   the neighbour in the upper half. */
-static inline Lanes mix_pair(const uint32_t *from, Lanes shares)
-{
-    return wasm_i16x8_mul(wasm_u16x8_load8x8(from), shares);
-}
-
-/* Less 128, as both shares together are 255. */
-static inline Lanes mix_columns(const uint32_t *row, const uint32_t *places,
-                                Lanes first, Lanes second)
-{
-    Lanes a = mix_pair(row + places[0], first);
-    Lanes b = mix_pair(row + places[1], second);
-
-    return lanes_sub(lanes_add(zip_low64(a, b), zip_high64(a, b)),
-                     lanes_splat(128 * 255));
-}
-
-/* Two pixels, each channel in 16 bits. The vectors hold each share four times.
- */
-static inline Lanes mix_two(const uint32_t *picture, ptrdiff_t down,
-                            const uint32_t *places, Lanes shares_x,
-                            Lanes shares_y)
-{
-    Lanes left = wasm_i16x8_const(255, 255, 255, 255, 0, 0, 0, 0);
-    Lanes first = zip_low64(shares_x, shares_x) ^ left;
-    Lanes second = zip_high64(shares_x, shares_x) ^ left;
-    Lanes above = mix_columns(picture, places, first, second);
-    Lanes below = mix_columns(picture + down, places, first, second);
-    Lanes mixed =
-        lanes_add(multiply_high(above, shares_y ^ lanes_splat(255 << 7)),
-                  multiply_high(below, shares_y));
-
-    /* RIPPLE_MEAN_GAIN is 2^9 + 2^2. */
-    mixed = lanes_add(mixed, lanes_splat(RIPPLE_MEAN_HALF));
-    mixed = wasm_i16x8_shr(lanes_add(mixed, wasm_i16x8_shr(mixed, 7)), 7);
-    return lanes_add(mixed, lanes_splat(128));
-}
-
-/* Four pixels. The vectors hold each share twice. */
-static inline Lanes mix_four(const uint32_t *picture, ptrdiff_t down,
-                             const uint32_t *places, Lanes shares_x,
-                             Lanes shares_y)
-{
-    Lanes first = mix_two(picture, down, places, zip_low32(shares_x, shares_x),
-                          zip_low32(shares_y, shares_y));
-    Lanes second =
-        mix_two(picture, down, places + 2, zip_high32(shares_x, shares_x),
-                zip_high32(shares_y, shares_y));
-
-    return wasm_u8x16_narrow_i16x8(first, second);
-}
-
-static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
-                                     const uint32_t *places, Lanes share_x,
-                                     Lanes share_y, int streams)
-{
-    (void)streams;
-    share_y = lanes_shift_left(share_y, 7);
-    return (Pixels){mix_four(picture, down, places, zip_low16(share_x, share_x),
-                             zip_low16(share_y, share_y)),
-                    mix_four(picture, down, places + 4,
-                             zip_high16(share_x, share_x),
-                             zip_high16(share_y, share_y))};
-}
-
 static inline Pixels pixels_zip(Lanes low, Lanes high)
 {
     return (Pixels){zip_low16(low, high), zip_high16(low, high)};
@@ -278,5 +184,30 @@ static inline Lanes load_quads(const int16_t *from, const uint32_t *indices)
 static inline void pixels_fence(void)
 {
 }
+
+/* a * share / 2^9, rounded down, at the even or the odd places of a row where
+   the others have a share of 0. */
+static inline Int32s weigh_row(Lanes row, Lanes share)
+{
+    return (Int32s)wasm_i32x4_dot_i16x8(row, share) >> 9;
+}
+
+static inline Lanes mix_rows(Lanes above, Lanes below, Lanes share)
+{
+    Lanes places = wasm_i32x4_splat(0xffff);
+    Lanes even = share & places, odd = share & ~places;
+    Int32s first =
+        weigh_row(above, even ^ wasm_i32x4_splat(255)) + weigh_row(below, even);
+    Int32s second = weigh_row(above, odd ^ wasm_i32x4_splat(255 << 16)) +
+                    weigh_row(below, odd);
+    Lanes mixed = lanes_blend(places, (Lanes)first, (Lanes)(second << 16));
+
+    /* RIPPLE_MEAN_GAIN is 2^9 + 2^2. */
+    mixed = lanes_add(mixed, lanes_splat(RIPPLE_MEAN_HALF));
+    mixed = wasm_i16x8_shr(lanes_add(mixed, wasm_i16x8_shr(mixed, 7)), 7);
+    return lanes_add(mixed, lanes_splat(128));
+}
+
+#include "kernels/simd/bilinear.h"
 
 RIPPLE_KERNELS(simd128);

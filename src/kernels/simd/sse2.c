@@ -120,78 +120,6 @@ static inline Lanes lanes_gather(const uint16_t *picture, Pixels indices)
     return gather_eight565(picture, indices.low, indices.high);
 }
 
-/* A pixel and its right neighbour, less 128, times their shares: each channel
-   in 16 bits, the neighbour in the upper half. */
-static inline __m128i mix_pair(const uint32_t *from, __m128i shares)
-{
-    __m128i channels =
-        _mm_unpacklo_epi8(_mm_loadl_epi64((const __m128i *)(const void *)from),
-                          _mm_setzero_si128());
-
-    return _mm_mullo_epi16(_mm_sub_epi16(channels, _mm_set1_epi16(128)),
-                           shares);
-}
-
-static inline __m128i mix_columns(const uint32_t *row, const uint32_t *places,
-                                  __m128i first, __m128i second)
-{
-    __m128i a = mix_pair(row + places[0], first);
-    __m128i b = mix_pair(row + places[1], second);
-
-    return _mm_add_epi16(_mm_unpacklo_epi64(a, b), _mm_unpackhi_epi64(a, b));
-}
-
-/* Two pixels, each channel in 16 bits. The vectors hold each share four times.
- */
-static inline __m128i mix_two(const uint32_t *picture, ptrdiff_t down,
-                              const uint32_t *places, __m128i shares_x,
-                              __m128i shares_y)
-{
-    __m128i left = _mm_setr_epi16(255, 255, 255, 255, 0, 0, 0, 0);
-    __m128i first = _mm_xor_si128(_mm_unpacklo_epi64(shares_x, shares_x), left);
-    __m128i second =
-        _mm_xor_si128(_mm_unpackhi_epi64(shares_x, shares_x), left);
-    __m128i above = mix_columns(picture, places, first, second);
-    __m128i below = mix_columns(picture + down, places, first, second);
-    __m128i rest = _mm_xor_si128(shares_y, _mm_set1_epi16(255 << 7));
-    __m128i mixed = _mm_add_epi16(_mm_mulhi_epi16(above, rest),
-                                  _mm_mulhi_epi16(below, shares_y));
-
-    mixed =
-        _mm_mulhi_epi16(_mm_add_epi16(mixed, _mm_set1_epi16(RIPPLE_MEAN_HALF)),
-                        _mm_set1_epi16(RIPPLE_MEAN_GAIN));
-    return _mm_add_epi16(mixed, _mm_set1_epi16(128));
-}
-
-/* Four pixels. The vectors hold each share twice. */
-static inline __m128i mix_four(const uint32_t *picture, ptrdiff_t down,
-                               const uint32_t *places, __m128i shares_x,
-                               __m128i shares_y)
-{
-    __m128i first =
-        mix_two(picture, down, places, _mm_unpacklo_epi32(shares_x, shares_x),
-                _mm_unpacklo_epi32(shares_y, shares_y));
-    __m128i second = mix_two(picture, down, places + 2,
-                             _mm_unpackhi_epi32(shares_x, shares_x),
-                             _mm_unpackhi_epi32(shares_y, shares_y));
-
-    return _mm_packus_epi16(first, second);
-}
-
-static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
-                                     const uint32_t *places, Lanes share_x,
-                                     Lanes share_y, int streams)
-{
-    (void)streams;
-    share_y = _mm_slli_epi16(share_y, 7);
-    return (Pixels){mix_four(picture, down, places,
-                             _mm_unpacklo_epi16(share_x, share_x),
-                             _mm_unpacklo_epi16(share_y, share_y)),
-                    mix_four(picture, down, places + 4,
-                             _mm_unpackhi_epi16(share_x, share_x),
-                             _mm_unpackhi_epi16(share_y, share_y))};
-}
-
 static inline Pixels pixels_zip(Lanes low, Lanes high)
 {
     return (Pixels){_mm_unpacklo_epi16(low, high),
@@ -239,5 +167,18 @@ static inline void pixels_fence(void)
 {
     _mm_sfence();
 }
+
+static inline Lanes mix_rows(Lanes above, Lanes below, Lanes share)
+{
+    Lanes rest = lanes_shift_left(share ^ lanes_splat(255), 7);
+    Lanes mixed = lanes_add(_mm_mulhi_epi16(above, rest),
+                            _mm_mulhi_epi16(below, lanes_shift_left(share, 7)));
+
+    mixed = _mm_mulhi_epi16(lanes_add(mixed, lanes_splat(RIPPLE_MEAN_HALF)),
+                            lanes_splat(RIPPLE_MEAN_GAIN));
+    return lanes_add(mixed, lanes_splat(128));
+}
+
+#include "kernels/simd/bilinear.h"
 
 RIPPLE_KERNELS(sse2);
