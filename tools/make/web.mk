@@ -15,7 +15,8 @@ web_link     = -mexec-model=reactor -O0 \
 wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext \
                  --enable-nontrapping-float-to-int --enable-mutable-globals
 # The stack is at the lowest addresses, and memory is the module's own.
-wasm_opt      = wasm-opt -Oz $(wasm_features) --low-memory-unused --zero-filled-memory
+wasm_opt      = wasm-opt -Oz --converge $(wasm_features) --low-memory-unused \
+                --zero-filled-memory
 WEB_PORT    ?= 8000
 
 .PHONY: web serve

@@ -5,21 +5,20 @@
 // `redraw` when it comes back; until then showing does nothing.
 const MAX_CONTEXTS = 8; // of WebGL: browsers take the oldest away beyond 16
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
-// The corners of a triangle around the canvas; frames begin at the top.
+// A triangle around the canvas; frames begin at the top.
 const VERTEX = `#version 300 es
-out vec2 place;
+out vec2 at;
 void main() {
-    vec2 corner = vec2(gl_VertexID == 1, gl_VertexID == 2) * 2.0;
-    place = vec2(corner.x, 1.0 - corner.y);
-    gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
+at = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0;
+gl_Position = vec4(at * vec2(2, -2) + vec2(-1, 1), 0, 1);
 }`;
 const FRAGMENT = `#version 300 es
-precision mediump float;
+precision highp float;
 uniform sampler2D frame;
-in highp vec2 place;
+in vec2 at;
 out vec4 colour;
 void main() {
-    colour = vec4(texture(frame, place).rgb, 1.0);
+colour = texture(frame, at);
 }`;
 
 let contexts = 0; // of WebGL in use
