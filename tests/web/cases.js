@@ -202,6 +202,19 @@ export const cases = {
         return await until(() => isThere(20)) && !isThere(300) ? "" : "no land";
     }),
 
+    // The same of a script, with a picture of land: both lie where the page is.
+    scriptFiles: () => withPool({ settings: { rain: 0 }, paused: true, picture: "picture.png",
+        script: "2 set mask mask.png\n3 set land-picture ./web/pictures/rock.jpg" }, async (pool) => {
+        await pool.step(1);
+        await sleep(200);
+        const before = readPixels(pool.canvas);
+
+        await pool.step(5);
+        const isThere = (x) => differ(before, readPixels(pool.canvas), x, 200);
+
+        return await until(() => isThere(20)) && !isThere(300) ? "" : "no land";
+    }),
+
     resize: () => withPool({ settings: { rain: 0, cell: 1 }, paused: true }, async (pool, room) => {
         pool.drop(100, 80);
         await pool.step(30);

@@ -41,8 +41,9 @@ SCENES = [
 # perspective, whose module it loads then.
 TURNED = ("turned", {"preset": "pond", "rain": "20"}, "20 set view perspective")
 KINDS = [{"renderer": "2d"}, {"renderer": "2d", "simd": False}, {"renderer": "webgl"}]
-IN_PAGE = ["renderer", "resize", "resizeFrames", "memory", "density", "churn", "early", "scripted", "turning", "mask", "paused", "keyboard",
-           "sources", "video", "element", "mistakes", "presets"]
+IN_PAGE = ["renderer", "resize", "resizeFrames", "memory", "density", "churn", "early",
+           "scripted", "turning", "mask", "scriptFiles", "paused", "keyboard", "sources", "video",
+           "element", "mistakes", "presets"]
 SIZES = [(1280, 800, 1), (390, 844, 2)]
 # Ways of one and of two fingers in a pool of 320x240.
 STROKES = [[[(60, 60), (200, 150)]], [[(60, 60), (200, 150)], [(250, 40), (90, 200)]]]

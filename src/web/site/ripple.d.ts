@@ -12,7 +12,9 @@ export interface Placement {
 }
 
 export interface Options extends Placement {
-    /** The settings of ripple by name: { preset: "storm", rain: 3 }. */
+    /** The settings of ripple by name: { preset: "storm", rain: 3 }. mask, land,
+        land-picture and current may be addresses of pictures, relative to that of
+        the document (its base URI), here as in scripts and in set(). */
     settings?: Record<string, string | number>;
     /** Default: the element itself if it is img, canvas or video, else its CSS
         background, else the bed of the preset. */
@@ -89,7 +91,6 @@ export interface Pool {
     step(count?: number): Promise<void>;
     /** The heights of the water, row by row. */
     heights(): Promise<Int16Array>;
-    /** mask, land, land-picture and current may be addresses of pictures. */
     set(settings: Record<string, string | number>): Promise<void>;
     /** Puts another picture under the water; null: the bed. */
     show(picture: Picture | null, placement?: Placement): Promise<void>;

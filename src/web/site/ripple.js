@@ -213,7 +213,7 @@ class Pool {
         this.size = this.measure();
         const opened = ask(this.id, "open", {
             canvas: offscreen, source, ...this.size,
-            settings: { ...options.settings }, script: options.script ?? "",
+            settings: options.settings ?? {}, script: options.script ?? "", base: document.baseURI,
             seed: options.seed ?? Math.floor(Math.random() * 2 ** 31),
             isStill, isPaused: options.paused === true, isScalar: options.simd === false,
             renderer: options.renderer ?? "auto",
@@ -356,20 +356,10 @@ class Pool {
     }
 }
 
-// Names of pictures among settings, from the page's own folder.
-const FILES = ["mask", "land", "land-picture", "current"];
-const IS_NO_FILE = /^(builtin:.*|picture|[-+.,\d]*)$/;
-
-function resolve(settings = {}) {
-    return Object.fromEntries(Object.entries(settings).map(([name, value]) =>
-        [name, FILES.includes(name) && !IS_NO_FILE.test(value)
-            ? new URL(value, document.baseURI).href : value]));
-}
-
 const round = (place) => place.map(Math.round);
 
 export function attach(element, options = {}) {
-    const pool = new Pool(element, { ...options, settings: resolve(options.settings) });
+    const pool = new Pool(element, options);
 
     return {
         ready: pool.ready,
@@ -382,7 +372,7 @@ export function attach(element, options = {}) {
         use: (tool, size = pool.input.size) => Object.assign(pool.input, { tool, size }),
         step: (count = 1) => pool.ask("step", { count }),
         heights: () => pool.ask("heights"),
-        set: (settings) => pool.ask("set", { settings: resolve(settings) }),
+        set: (settings) => pool.ask("set", { settings }),
         show: async (picture, placed = {}) => picture
             ? pool.ask("show", ...await pool.pack({ ...placed, picture }))
             : pool.ask("show", { source: null }),

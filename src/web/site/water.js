@@ -50,16 +50,10 @@ async function fetchPicture(url) {
         { colorSpaceConversion: "none", premultiplyAlpha: "none" });
 }
 
-// Of this folder, or of the user at a whole address.
-function loadPicture(name) {
+function loadBuiltin(name) {
     const file = `pictures/${name}.${MAPS.includes(name) ? "png" : "jpg"}`;
 
-    return isOwn(name) ? fetchPicture(name)
-        : once(bitmaps, name, () => fetchPicture(file));
-}
-
-function isOwn(name) {
-    return name.includes(":");
+    return once(bitmaps, name, () => fetchPicture(file));
 }
 
 // The place of a picture in a frame, as CSS has it: `fit` is cover, contain or
@@ -110,7 +104,7 @@ export class Water {
         return water;
     }
 
-    async start({ width, height, seed, script, settings, isStill, isScalar }, source) {
+    async start({ width, height, seed, script, settings, base, isStill, isScalar }, source) {
         // What late.wasm has is called before it is there: it fails.
         const late = () => {
             this.isLate = true;
@@ -127,6 +121,7 @@ export class Water {
 
         this.x = exports;
         this.isScalar = isScalar;
+        this.base = base;
         this.width = width;
         this.height = height;
         this.source = source;
@@ -191,19 +186,22 @@ export class Water {
             if (result < 0 || ++tries > MAX_MAPS) {
                 throw new Error(name);
             }
-            await this.giveMap(name, name.replace(BUILTIN, ""));
+            await this.giveMap(name);
         }
     }
 
-    async giveMap(name, file) {
-        if (!isOwn(file) && !MAPS.includes(file)) {
-            throw new Error(`${name}: no such map is here`);
-        }
-        const bitmap = await loadPicture(file);
+    async giveMap(name) {
+        const bitmap = await this.loadPicture(name);
 
         this.say(name);
         this.put(this.x.map(bitmap.width, bitmap.height), readMap(bitmap));
         this.x.give_map();
+    }
+
+    // Of this folder, or the user's where the page is.
+    loadPicture(name) {
+        return name.startsWith(BUILTIN) ? loadBuiltin(name.slice(BUILTIN.length))
+            : fetchPicture(new URL(name, this.base));
     }
 
     put(address, bytes) {
@@ -285,7 +283,7 @@ export class Water {
             await this.ask(() => this.x.paint_hills());
             return;
         }
-        const source = this.source ?? { bitmap: await loadPicture(bed) };
+        const source = this.source ?? { bitmap: await loadBuiltin(bed) };
         const pixels = drawPicture(source, this.width, this.height);
 
         this.put(this.x.picture(), pixels);
@@ -297,7 +295,7 @@ export class Water {
             this.x.land(0, 0);
             return;
         }
-        const bitmap = await loadPicture(name.replace(BUILTIN, ""));
+        const bitmap = await this.loadPicture(name);
         const scale = this.height / LAND_ROWS;
         const width = Math.max(Math.floor(bitmap.width * scale), 1);
         const height = Math.max(Math.floor(bitmap.height * scale), 1);
