@@ -3,6 +3,7 @@
 // What test_page.py runs in each browser. Each case returns what it found wrong, or
 // "".
 import { attach } from "./web/ripple.js";
+import { elements } from "./elements.js";
 import { compareShown, complaints, differ, get, load, makeRoom, readPixels, share,
     sleep, sum, until, waitForUser, withPool } from "./support.js";
 
@@ -58,6 +59,8 @@ const resting = {
 };
 
 export const cases = {
+    ...elements,
+
     rest: async () => (await Promise.all(Object.entries(resting).map(
         async ([name, act]) => await act() && name))).filter(Boolean).join(", "),
 
@@ -345,76 +348,6 @@ export const cases = {
         return isFocused && pool.canvas.getAttribute("role") && pool.canvas.ariaLabel &&
             sum(await pool.heights()) > 0 ? "" : "no stone";
     }),
-
-    // Pictures, a CSS background and an element of each kind.
-    sources: async () => {
-        const wanted = readPixels(await load("picture.png"));
-        const image = await load("picture.png");
-        const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 240 });
-        const div = document.createElement("div");
-
-        canvas.getContext("2d").drawImage(image, 0, 0);
-        div.style.background = "url(picture.png) 0 0 / cover";
-        for (const room of [image, canvas, div]) {
-            const wrong = await withPool({ settings: { rain: 0 } },
-                (pool) => compareShown(pool, wanted), makeRoom(320, 240, room));
-
-            if (wrong) {
-                return `${room.localName}: ${wrong}`;
-            }
-        }
-        return "";
-    },
-
-    // Each picture of a video comes under the water.
-    video: async () => {
-        const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 240 });
-        const video = Object.assign(document.createElement("video"), { muted: true });
-        const context = canvas.getContext("2d");
-        let channel = 0; // red, then blue
-        const paint = setInterval(() => {
-            context.fillStyle = ["#f00", "#00f"][channel && 1];
-            context.fillRect(0, 0, 320, 240);
-        }, 30);
-        const shows = async (pool) => {
-            for (let i = 0; i < 60; i++) {
-                const pixels = readPixels(pool.canvas).slice(0, 3);
-
-                if (pixels[channel] > 200 && pixels[2 - channel] < 60) {
-                    return true;
-                }
-                await sleep(50);
-            }
-            return false;
-        };
-
-        context.fillRect(0, 0, 320, 240);
-        video.srcObject = canvas.captureStream();
-        await video.play();
-        try {
-            return await withPool({ settings: { rain: 0 } }, async (pool) => {
-                const isRed = await shows(pool);
-
-                channel = 2;
-                return isRed && await shows(pool) ? "" : `${isRed ? "blue" : "red"} is not shown`;
-            }, makeRoom(320, 240, video));
-        } finally {
-            clearInterval(paint);
-        }
-    },
-
-    element: async () => {
-        document.body.insertAdjacentHTML("beforeend",
-            `<ripple-pool preset="river" light="10" seed="3"><p>words</p></ripple-pool>`);
-        const element = document.querySelector("ripple-pool"), { pool } = element;
-
-        await pool.ready;
-        const light = await get(pool, "light");
-
-        element.remove();
-        return light === "10" && !element.querySelector("canvas") ? ""
-            : `light is ${light}`;
-    },
 
     // A mistake is told, and the element stays as it was.
     mistakes: async () => {

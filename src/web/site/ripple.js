@@ -6,8 +6,9 @@
 import { Input } from "./input.js";
 
 const MAX_DENSITY = 2; // pixels of the frame per CSS pixel
-const LABEL = "A pool of water. Press space to drop a stone.";
-const TURNING = "Arrows turn it.";
+const LABEL = "A pool of water.";
+const DROPPING = " Press space to drop a stone.";
+const TURNING = " Arrows turn it.";
 const LINGER_MS = 1000;
 const OWN_PICTURE = "img, canvas, video";
 
@@ -113,10 +114,12 @@ class Pool {
         this.element = element;
         this.options = options;
         pools.set(this.id, this);
+        this.isInteractive = options.interactive !== false;
         this.canvas = this.makeCanvas();
         this.input = new Input({ isAlone: options.interactive === "alone",
             tell: (call, data) => this.tell(call, data), find: (event) => this.find(event),
             measure: () => this.size });
+        this.changeView(false);
         this.ready = this.open();
         this.ready.catch((error) => {
             this.fail(error.message);
@@ -140,8 +143,7 @@ class Pool {
         Object.assign(canvas.style, { position: "absolute", inset: "0", width: "100%",
             height: "100%", outlineOffset: "-3px" });
         canvas.setAttribute("role", "img");
-        canvas.setAttribute("aria-label", this.options.label ?? LABEL);
-        if (this.options.interactive !== false) {
+        if (this.isInteractive) {
             canvas.setAttribute("role", "application"); // which gets all keys
             canvas.tabIndex = 0;
         }
@@ -222,7 +224,7 @@ class Pool {
         this.isOpened = true;
         this.held?.forEach((message) => send(this.id, ...message));
         this.watch();
-        if (options.interactive !== false) {
+        if (this.isInteractive) {
             this.listen();
         }
         await opened;
@@ -329,8 +331,8 @@ class Pool {
 
     changeView(isLandscape) {
         this.input.isLandscape = isLandscape;
-        this.canvas.setAttribute("aria-label",
-            this.options.label ?? (isLandscape ? `${LABEL} ${TURNING}` : LABEL));
+        this.canvas.setAttribute("aria-label", this.options.label ?? LABEL +
+            (this.isInteractive ? DROPPING + (isLandscape ? TURNING : "") : ""));
     }
 
     // The pixel of the frame under a pointer.
