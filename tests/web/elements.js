@@ -51,6 +51,34 @@ export const elements = {
         return "";
     },
 
+    // The water covers a picture without its border and padding, up to round corners.
+    boxes: async () => {
+        const image = await load("picture.png"), box = document.createElement("div");
+        const style = { boxSizing: "content-box", border: "7px solid red", borderRadius: "40px",
+            padding: "5px 10px 15px 20px" };
+
+        for (const room of [image, box]) {
+            Object.assign(room.style, style);
+            const wrong = await withPool({ settings: { cell: 1 } }, async ({ canvas, heights }) => {
+                const inner = canvas.getBoundingClientRect(), outer = room.getBoundingClientRect();
+                const [left, top, width, height] = room === image ? [27, 12, 320, 240]
+                    : [7, 7, 350, 260];
+                const found = [inner.left - outer.left, inner.top - outer.top, inner.width,
+                    inner.height, (await heights()).length, canvas.ownerDocument
+                        .elementsFromPoint(inner.left + 2, inner.top + 2).includes(canvas),
+                    getComputedStyle(canvas).borderRadius];
+
+                return `${found}` === `${[left, top, width, height, width * height, false, "40px"]}`
+                    ? "" : `${found}`;
+            }, makeRoom(320, 240, room));
+
+            if (wrong) {
+                return `${room.localName}: ${wrong}`;
+            }
+        }
+        return "";
+    },
+
     // Each picture of a video comes under the water.
     video: async () => {
         const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 240 });

@@ -68,6 +68,10 @@ function ask(id, call, data = {}, transfer = []) {
     });
 }
 
+function getDensity() {
+    return Math.min(devicePixelRatio, MAX_DENSITY);
+}
+
 async function loadImage(url) {
     const image = new Image();
 
@@ -141,7 +145,7 @@ class Pool {
         const canvas = document.createElement("canvas");
 
         Object.assign(canvas.style, { position: "absolute", inset: "0", width: "100%",
-            height: "100%", outlineOffset: "-3px" });
+            height: "100%", borderRadius: "inherit", outlineOffset: "-3px" });
         canvas.setAttribute("role", "img");
         if (this.isInteractive) {
             canvas.setAttribute("role", "application"); // which gets all keys
@@ -170,19 +174,27 @@ class Pool {
         this.undo.push(() => Object.assign(style, { position, isolation }));
     }
 
-    // Pixels of the frame.
+    // Pixels of the frame, which covers an element's own picture without its border
+    // and padding.
     measure() {
         const { element, canvas } = this;
-        const density = Math.min(devicePixelRatio, MAX_DENSITY);
+        let { clientWidth: width, clientHeight: height } = element;
 
         if (element.matches(OWN_PICTURE)) {
-            Object.assign(canvas.style, { inset: "auto", left: `${element.offsetLeft}px`,
-                top: `${element.offsetTop}px`, width: `${element.offsetWidth}px`,
-                height: `${element.offsetHeight}px` });
+            const style = getComputedStyle(element);
+            const [top, right, bottom, left] = ["Top", "Right", "Bottom", "Left"].map((side) =>
+                parseFloat(style[`padding${side}`]));
+
+            width -= left + right;
+            height -= top + bottom;
+            Object.assign(canvas.style, { inset: "auto", width: `${width}px`, height: `${height}px`,
+                left: `${element.offsetLeft + element.clientLeft + left}px`,
+                top: `${element.offsetTop + element.clientTop + top}px`,
+                borderRadius: style.borderRadius });
         }
         return {
-            width: Math.max(Math.round(element.clientWidth * density), 1),
-            height: Math.max(Math.round(element.clientHeight * density), 1),
+            width: Math.max(Math.round(width * getDensity()), 1),
+            height: Math.max(Math.round(height * getDensity()), 1),
         };
     }
 
