@@ -5,7 +5,7 @@
 import { attach } from "./web/ripple.js";
 import { elements } from "./elements.js";
 import { compareShown, complaints, differ, get, load, makeRoom, readPixels, share,
-    sleep, sum, until, waitForUser, withPool } from "./support.js";
+    sleep, sum, until, waitForUser, withDensity, withPool } from "./support.js";
 
 const REST_MS = 5000;
 
@@ -266,20 +266,11 @@ export const cases = {
         })),
 
     // A frame has at most two pixels per CSS pixel in each direction.
-    density: async () => {
-        const own = Object.getOwnPropertyDescriptor(window, "devicePixelRatio");
+    density: () => withDensity(3, () => withPool({ settings: { cell: 1 } }, async (pool) => {
+        const { length } = await pool.heights();
 
-        Object.defineProperty(window, "devicePixelRatio", { value: 3, configurable: true });
-        try {
-            return await withPool({ settings: { cell: 1 } }, async (pool) => {
-                const { length } = await pool.heights();
-
-                return length === 640 * 480 ? "" : `${length} heights`;
-            });
-        } finally {
-            Object.defineProperty(window, "devicePixelRatio", own);
-        }
-    },
+        return length === 640 * 480 ? "" : `${length} heights`;
+    })),
 
     churn: async () => {
         let before = 0;

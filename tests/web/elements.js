@@ -2,7 +2,8 @@
 //
 // Cases of test_page.py about the element that the water covers: what it shows, how
 // it lies, and what it is called.
-import { compareShown, get, load, makeRoom, readPixels, sleep, until, withPool } from "./support.js";
+import { compareShown, get, load, makeRoom, readPixels, sleep, until, withDensity,
+    withPool } from "./support.js";
 
 export const elements = {
     // What a screen reader says, and of what role.
@@ -50,6 +51,58 @@ export const elements = {
         }
         return "";
     },
+
+    // Pictures that are not as large as their elements lie as CSS has it.
+    fits: async () => {
+        const image = await createImageBitmap(await load("picture.png"));
+        const blue = "background-color: #123456;";
+        const cases = [
+            ["div", "background: #123456 url(picture.png) 100% 100% no-repeat", [[80, 60]]],
+            ["div", "background: #123456 url(picture.png)", [[0, 0], [320, 0], [0, 240], [320, 240]]],
+            ["img", `${blue} object-fit: none; object-position: 0 0`, [[0, 0]]],
+            ["img", `${blue} object-fit: contain; height: 240px`, [[40, 0]]],
+            ["img", `${blue} object-fit: cover; height: 240px; width: 200px`, [[-60, 0]]],
+            ["img", `${blue} object-fit: fill`, [[0, 0, 400, 300]]],
+        ];
+
+        for (const [kind, css, places] of cases) {
+            const room = kind === "img" ? await load("picture.png") : document.createElement(kind);
+
+            makeRoom(400, 300, room).style.cssText += css;
+            const canvas = Object.assign(document.createElement("canvas"),
+                { width: room.clientWidth, height: room.clientHeight });
+            const context = canvas.getContext("2d", { willReadFrequently: true });
+
+            context.fillStyle = "#123456";
+            context.fillRect(0, 0, 400, 300);
+            context.imageSmoothingQuality = "high";
+            places.forEach((place) => context.drawImage(image, ...place));
+            const wrong = await withPool({ settings: { rain: 0 } },
+                (pool) => compareShown(pool, readPixels(canvas)), room);
+
+            if (wrong) {
+                return `${kind}, ${css}: ${wrong}`;
+            }
+        }
+        return "";
+    },
+
+    // A picture of its own size is as large on a display of more pixels.
+    fitsDensity: () => withDensity(2, async () => {
+        const room = makeRoom(400, 300);
+
+        room.style.background = "#123456 url(picture.png) no-repeat";
+        return withPool({ settings: { rain: 0 } }, ({ canvas }) => {
+            const isBlue = (x, y) => {
+                const pixel = readPixels(canvas).slice(4 * (800 * y + x));
+
+                return pixel[0] === 0x12 && pixel[1] === 0x34 && pixel[2] === 0x56;
+            };
+
+            return until(() => isBlue(650, 490) && !isBlue(630, 470)).then(
+                (holds) => holds ? "" : `${[isBlue(650, 490), isBlue(630, 470)]}`);
+        }, room);
+    }),
 
     // The water covers a picture without its border and padding, up to round corners.
     boxes: async () => {

@@ -33,6 +33,18 @@ export async function withPool(options, act, room = makeRoom(320, 240)) {
     }
 }
 
+// Calls as if the display had so many pixels per CSS pixel.
+export async function withDensity(density, act) {
+    const own = Object.getOwnPropertyDescriptor(window, "devicePixelRatio");
+
+    Object.defineProperty(window, "devicePixelRatio", { value: density, configurable: true });
+    try {
+        return await act();
+    } finally {
+        Object.defineProperty(window, "devicePixelRatio", own);
+    }
+}
+
 export function readPixels(image) {
     const canvas = Object.assign(document.createElement("canvas"),
         { width: image.naturalWidth ?? image.width, height: image.naturalHeight ?? image.height });

@@ -42,7 +42,8 @@ SCENES = [
 TURNED = ("turned", {"preset": "pond", "rain": "20"}, "20 set view perspective")
 KINDS = [{"renderer": "2d"}, {"renderer": "2d", "simd": False}, {"renderer": "webgl"}]
 IN_PAGE = ["renderer", "resize", "resizeFrames", "memory", "density", "churn", "early",
-           "scripted", "turning", "mask", "scriptFiles", "paused", "keyboard", "labels", "boxes", "sources", "video",
+           "scripted", "turning", "mask", "scriptFiles", "paused", "keyboard", "labels", "boxes", "fits",
+           "fitsDensity", "sources", "video",
            "element", "mistakes", "presets"]
 SIZES = [(1280, 800, 1), (390, 844, 2)]
 # Ways of one and of two fingers in a pool of 320x240.

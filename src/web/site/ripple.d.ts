@@ -5,8 +5,9 @@ export type Picture = string | CanvasImageSource & ImageBitmapSource;
 
 /** How a picture lies in the pool. */
 export interface Placement {
-    /** As in CSS; default cover. */
-    fit?: "cover" | "contain" | "stretch" | "tile";
+    /** As in CSS; default cover. With none and tile it has its own size, in CSS
+        pixels. */
+    fit?: "cover" | "contain" | "stretch" | "tile" | "none";
     /** Which share of what is left lies at the left and above, 0 to 1. */
     at?: [number, number];
 }
@@ -16,8 +17,9 @@ export interface Options extends Placement {
         land-picture and current may be addresses of pictures, relative to that of
         the document (its base URI), here as in scripts and in set(). */
     settings?: Record<string, string | number>;
-    /** Default: the element itself if it is img, canvas or video, else its CSS
-        background, else the bed of the preset. */
+    /** Default: the element itself if it is img, canvas or video, by its object-fit,
+        else its CSS background, else the bed of the preset. An address is relative
+        to the document's base URI. */
     picture?: Picture;
     /** Events, one a line, as in ripple's manual. */
     script?: string;

@@ -81,16 +81,19 @@ async function loadImage(url) {
     return image;
 }
 
-// The picture and how it lies, from the element's CSS background.
-function readBackground(element) {
-    const style = getComputedStyle(element);
+// The picture and how it lies by CSS: the element's own, or its background.
+function readStyle(element) {
+    const style = getComputedStyle(element), isOwn = element.matches(OWN_PICTURE);
     const [, url] = /^url\("(.*?)"\)/.exec(style.backgroundImage) ?? [];
-    const fits = { "cover": "cover", "contain": "contain", "100% 100%": "stretch", "auto": "tile" };
-    const at = style.backgroundPosition.split(" ").map((part) => parseFloat(part) / 100);
-    const isShare = /^[\d.]+% [\d.]+%$/.test(style.backgroundPosition);
+    const picture = isOwn ? element : url;
+    const size = isOwn ? style.objectFit : style.backgroundSize;
+    const place = isOwn ? style.objectPosition : style.backgroundPosition;
+    const fits = { "fill": "stretch", "100% 100%": "stretch", "contain": "contain",
+        "none": "none", "auto": style.backgroundRepeat === "no-repeat" ? "none" : "tile" };
 
-    return url && { picture: url, fit: fits[style.backgroundSize] ?? "cover",
-        at: isShare ? at : [0, 0], colour: style.backgroundColor };
+    return picture && { picture, fit: fits[size], colour: style.backgroundColor,
+        at: /^[\d.]+% [\d.]+%$/.test(place)
+            ? place.split(" ").map((part) => parseFloat(part) / 100) : [0, 0] };
 }
 
 // Makes a bitmap of whatever a picture may be.
@@ -104,7 +107,7 @@ async function readSource({ picture, ...placed }) {
         await new Promise((resolve) =>
             image.addEventListener("loadeddata", resolve, { once: true }));
     }
-    return { ...placed, bitmap: await createImageBitmap(image,
+    return { ...placed, density: getDensity(), bitmap: await createImageBitmap(image,
         { colorSpaceConversion: "none", premultiplyAlpha: "none" }) };
 }
 
@@ -202,11 +205,7 @@ class Pool {
         const { element, options } = this;
         const { picture, fit, at } = options;
 
-        if (picture) {
-            return { picture, fit, at };
-        }
-        return element.matches(OWN_PICTURE) ? { picture: element, fit: "stretch" }
-            : readBackground(element);
+        return picture ? { picture, fit, at } : readStyle(element);
     }
 
     async open() {

@@ -56,11 +56,12 @@ function loadBuiltin(name) {
     return once(bitmaps, name, () => fetchPicture(file));
 }
 
-// The place of a picture in a frame, as CSS has it: `fit` is cover, contain or
-// stretch, `at` the shares of what is left at the left and above.
-function place(bitmap, width, height, fit, at) {
+// The place of a picture in a frame, as CSS has it: `fit` is cover, contain, stretch
+// or none, `at` the shares of what is left at the left and above.
+function place(bitmap, width, height, fit, at, density) {
     const across = width / bitmap.width, down = height / bitmap.height;
-    const scale = fit === "contain" ? Math.min(across, down) : Math.max(across, down);
+    const scale = fit === "none" ? density
+        : fit === "contain" ? Math.min(across, down) : Math.max(across, down);
     const w = fit === "stretch" ? width : bitmap.width * scale;
     const h = fit === "stretch" ? height : bitmap.height * scale;
 
@@ -68,7 +69,7 @@ function place(bitmap, width, height, fit, at) {
 }
 
 function drawPicture(source, width, height) {
-    const { bitmap, fit = "cover", at = [0.5, 1 / 3], colour = "#000" } = source;
+    const { bitmap, fit, at = [0.5, 1 / 3], colour = "#000", density } = source;
     const context = new OffscreenCanvas(width, height)
         .getContext("2d", { willReadFrequently: true });
 
@@ -76,10 +77,11 @@ function drawPicture(source, width, height) {
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = "high";
     if (fit === "tile") {
+        context.scale(density, density);
         context.fillStyle = context.createPattern(bitmap, "repeat");
-        context.fillRect(0, 0, width, height);
+        context.fillRect(0, 0, width / density, height / density);
     } else {
-        context.drawImage(bitmap, ...place(bitmap, width, height, fit, at));
+        context.drawImage(bitmap, ...place(bitmap, width, height, fit, at, density));
     }
     return context.getImageData(0, 0, width, height).data;
 }
