@@ -132,7 +132,7 @@ export const elements = {
         return "";
     },
 
-    // Each picture of a video comes under the water.
+    // Each picture of a video comes under the water, until another picture does.
     video: async () => {
         const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 240 });
         const video = Object.assign(document.createElement("video"), { muted: true });
@@ -162,7 +162,17 @@ export const elements = {
                 const isRed = await shows(pool);
 
                 channel = 2;
-                return isRed && await shows(pool) ? "" : `${isRed ? "blue" : "red"} is not shown`;
+                if (!isRed || !await shows(pool)) {
+                    return `${isRed ? "blue" : "red"} is not shown`;
+                }
+                await pool.show("picture.png");
+                await sleep(500);
+                const wrong = await compareShown(pool, readPixels(await load("picture.png")), 1);
+
+                await pool.show(video);
+                channel = 0;
+                return wrong ? `the video comes back: ${wrong}`
+                    : await shows(pool) ? "" : "it is not shown again";
             }, makeRoom(320, 240, video));
         } finally {
             clearInterval(paint);

@@ -94,7 +94,8 @@ export interface Pool {
     /** The heights of the water, row by row. */
     heights(): Promise<Int16Array>;
     set(settings: Record<string, string | number>): Promise<void>;
-    /** Puts another picture under the water; null: the bed. */
+    /** Puts another picture under the water, in place of a video, too; null: the
+        bed. Each picture of a video that is shown follows. */
     show(picture: Picture | null, placement?: Placement): Promise<void>;
     describe(): Promise<Setting[]>;
     stats(): Promise<Stats>;

@@ -214,7 +214,7 @@ class Pool {
         if (!canvas.transferControlToOffscreen) {
             throw new Error("this browser has no OffscreenCanvas");
         }
-        const found = this.findSource();
+        const found = this.found = this.findSource();
         const source = found && await readSource(found);
         const offscreen = canvas.transferControlToOffscreen();
         const isStill = options.motion !== "always" &&
@@ -305,32 +305,30 @@ class Pool {
         this.tell("see", { isSeen: this.isInView && !document.hidden });
     }
 
-    // Each picture of a video comes under the water.
+    // Each picture of a video comes under the water, until another source does.
     followVideo() {
-        const video = this.options.picture ?? this.element;
-
-        if (!video.requestVideoFrameCallback) {
-            return;
-        }
-        const { fit = "stretch", at } = this.options;
+        const { found } = this, video = found?.picture;
         const next = async () => {
             if (this.isInView && !document.hidden) {
-                await this.pack({ picture: video, fit, at })
-                    .then((packed) => this.ask("show", ...packed))
+                await this.show(found, () => this.found === found)
                     .catch((error) => this.fail(error.message));
             }
-            if (!this.isDestroyed) {
-                video.requestVideoFrameCallback(next);
-            }
+            again();
         };
+        const again = () => !this.isDestroyed && this.found === found &&
+            video?.requestVideoFrameCallback?.(next);
 
-        video.requestVideoFrameCallback(next);
+        again();
     }
 
-    async pack(found) {
-        const source = await readSource(found);
+    // Reading takes a while, after which the picture may be unwanted.
+    async show(found, isWanted = () => true) {
+        const source = found && await readSource(found);
 
-        return [{ source }, [source.bitmap]];
+        if (isWanted()) {
+            this.found = found;
+            await this.ask("show", { source }, source ? [source.bitmap] : []);
+        }
     }
 
     listen() {
@@ -386,9 +384,8 @@ export function attach(element, options = {}) {
         step: (count = 1) => pool.ask("step", { count }),
         heights: () => pool.ask("heights"),
         set: (settings) => pool.ask("set", { settings }),
-        show: async (picture, placed = {}) => picture
-            ? pool.ask("show", ...await pool.pack({ ...placed, picture }))
-            : pool.ask("show", { source: null }),
+        show: (picture, placed) => pool.show(picture && { ...placed, picture })
+            .then(() => pool.followVideo()),
         describe: () => pool.ask("describe"),
         stats: () => pool.ask("stats"),
         pause: () => pool.tell("pause"),
