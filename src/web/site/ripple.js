@@ -396,7 +396,7 @@ export function attach(element, options = {}) {
 
 // Attributes that are options; those of HTML are neither, all others settings.
 const OPTIONS = ["picture", "fit", "script", "seed", "label", "motion", "renderer"];
-const OF_HTML = /^(aria-.*|data-.*|class|dir|hidden|id|inert|interactive|lang|part|paused|role|slot|style|tabindex|title)$/;
+const OF_HTML = /^(aria-.*|data-.*|item.*|accesskey|class|contenteditable|exportparts|id|interactive|is|part|paused|role|slot|tabindex)$/;
 
 class RipplePool extends HTMLElement {
     pool = null;
@@ -409,7 +409,7 @@ class RipplePool extends HTMLElement {
         for (const { name, value } of this.attributes) {
             if (OPTIONS.includes(name)) {
                 options[name] = value;
-            } else if (!OF_HTML.test(name)) {
+            } else if (!OF_HTML.test(name) && !Object.hasOwn(HTMLElement.prototype, name)) {
                 options.settings[name] = value;
             }
         }
