@@ -78,7 +78,8 @@ EXPORT(give_map) void web_give_map(void);
 /* Makes it, in the size of the frame. Can fail. */
 EXPORT(open) int web_open(int width, int height, int seed);
 
-/* Keeps the water. The pictures are to be given again. Can fail. */
+/* Keeps the water. The pictures are to be given again. Can fail; another size is
+   to be taken then. */
 EXPORT(resize) int web_resize(int width, int height);
 
 /*

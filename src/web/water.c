@@ -93,9 +93,10 @@ int web_open(int width, int height, int seed)
 
 int web_resize(int width, int height)
 {
-    int code = ripple_resize(water->player.pool, width, height);
-    RipplePixels before = {.width = water->picture.width,
-                           .height = water->picture.height};
+    Ripple *pool = water->player.pool;
+    RipplePixels before = {.width = ripple_width(pool),
+                           .height = ripple_height(pool)};
+    int code = ripple_resize(pool, width, height);
 
     if (code != RIPPLE_OK)
         return web_fail(ripple_error_text(code));

@@ -235,6 +235,33 @@ export const cases = {
             : `${after.length} heights, ${at} is another`;
     }),
 
+    // A size that cannot be had, as it is too wide or needs too much memory: the water
+    // goes on in the old one, and says so once.
+    refused: () => withPool({ settings: { rain: 0 } }, async (pool, room) => {
+        const { length } = await pool.heights();
+        const goesOn = async () => {
+            pool.drop(100, 100);
+            const { frames } = await pool.stats();
+
+            await sleep(500);
+            return sum(await pool.heights()) > 0 && (await pool.stats()).frames > frames + 5;
+        };
+
+        for (const [width, height] of [[40000, 240], [20000, 20000], [32000, 32000]]) {
+            Object.assign(room.style, { width: `${width}px`, height: `${height}px` });
+            await sleep(300);
+            if ((await pool.heights()).length !== length || !await goesOn()) {
+                return `the water stops at ${width}x${height}`;
+            }
+        }
+        const said = complaints.splice(0, Infinity);
+        Object.assign(room.style, { width: "400px", height: "240px" });
+        const isBack = await until(() => pool.canvas.width === 400);
+
+        return isBack && said.length === 1 && /^ripple: the water keeps its size: /.test(said) ? ""
+            : `${said.join("; ")}, ${pool.canvas.width} pixels wide`;
+    }),
+
     // Memory that sizes before have had is used again.
     memory: () => withPool({ paused: true }, async (pool, room) => {
         const sizes = [];

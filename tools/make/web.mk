@@ -8,10 +8,11 @@ site    := build/web
 web_objects := $(call objects,$(filter-out src/play/builtin.c,$(call c_in,src/play \
                  src/play/nature src/web)) \
                  $(addprefix src/host/,error.c parse.c paths.c pixel_buffer.c))
-# -O0: without wasm-opt, which comes after wasm-split.
+# -O0: without wasm-opt, which comes after wasm-split. Scripts read an address from
+# 2 GiB on as a negative number.
 web_link     = -mexec-model=reactor -O0 \
                -Wl,-O2,--stack-first,-z,stack-size=1048576,--gc-sections,--strip-all \
-               -Wl,--max-memory=4294901760,-Map=$(build)/page.map
+               -Wl,--max-memory=2147483648,-Map=$(build)/page.map
 wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext \
                  --enable-nontrapping-float-to-int --enable-mutable-globals
 # The stack is at the lowest addresses, and memory is the module's own.

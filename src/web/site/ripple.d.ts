@@ -106,7 +106,9 @@ export interface Pool {
 }
 
 /** Makes water of an element: over its picture, or between its background and what
-    it contains. If that fails the element hears of it by the event ripple-error. */
+    it contains. If that fails the element hears of it by the event ripple-error, and
+    is as it was. A size for which there is no memory is told in the same way; the
+    water then goes on in the size that it has. */
 export function attach(element: HTMLElement, options?: Options): Pool;
 
 /** Attributes: picture, fit, script, seed, label, motion, paused, interactive, renderer,

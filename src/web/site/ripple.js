@@ -223,7 +223,7 @@ class Pool {
         if (this.isDestroyed) {
             return;
         }
-        this.size = this.measure();
+        this.size = this.asked = this.measure();
         const opened = ask(this.id, "open", {
             canvas: offscreen, source, ...this.size,
             settings: options.settings ?? {}, script: options.script ?? "", base: document.baseURI,
@@ -287,16 +287,22 @@ class Pool {
         this.tellSeen();
     }
 
-    // Goes from size to size, one at a time.
+    // Goes from size to size, one at a time. What is said of one that cannot be had is
+    // said once.
     async follow() {
         if (this.isResizing) {
             return;
         }
         this.isResizing = true;
-        for (let size = this.measure(); !this.isDestroyed && (size.width !== this.size.width ||
-            size.height !== this.size.height); size = this.measure()) {
-            this.size = size;
-            await this.ask("resize", size).catch((error) => this.fail(error.message));
+        for (let size = this.measure(); !this.isDestroyed && (size.width !== this.asked.width ||
+            size.height !== this.asked.height); size = this.measure()) {
+            const before = this.size;
+
+            this.size = this.asked = size;
+            await this.ask("resize", size).then(() => this.isRefused = false, (error) => {
+                this.size = before;
+                this.isRefused ||= !this.fail(`the water keeps its size: ${error.message}`);
+            });
         }
         this.isResizing = false;
     }

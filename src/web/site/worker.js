@@ -201,12 +201,17 @@ class Pool {
             this.redraw();
         },
         resize: async ({ width, height }) => {
+            const { water } = this, before = [water.width, water.height];
+
             this.rest();
-            await this.water.resize(width, height);
-            this.canvas.width = width;
-            this.canvas.height = height;
-            this.presenter.resize(width, height);
-            this.redraw();
+            try {
+                await water.resize(width, height);
+            } catch (error) {
+                await water.resize(...before);
+                throw error;
+            } finally {
+                this.fit();
+            }
         },
         destroy: () => {
             this.rest();
@@ -215,6 +220,15 @@ class Pool {
             this.water = this.presenter = null;
         },
     };
+
+    // The canvas is as large as the frame.
+    fit() {
+        const { width, height } = this.water;
+
+        Object.assign(this.canvas, { width, height });
+        this.presenter.resize(width, height);
+        this.redraw();
+    }
 
     redraw() {
         this.draw(0, WHOLE);
