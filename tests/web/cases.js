@@ -4,6 +4,7 @@
 // "".
 import { attach } from "./web/ripple.js";
 import { elements } from "./elements.js";
+import { presenters } from "./presenters.js";
 import { compareShown, complaints, differ, get, load, makeRoom, readPixels, share,
     sleep, sum, until, waitForUser, withDensity, withPool } from "./support.js";
 
@@ -60,6 +61,7 @@ const resting = {
 
 export const cases = {
     ...elements,
+    ...presenters,
 
     rest: async () => (await Promise.all(Object.entries(resting).map(
         async ([name, act]) => await act() && name))).filter(Boolean).join(", "),
@@ -84,48 +86,6 @@ export const cases = {
             await pool.step(steps - 20);
             return compareShown(pool, native);
         }),
-
-    // WebGL is chosen where a card draws it.
-    renderer: () => withPool({}, async (pool) => {
-        const gl = document.createElement("canvas").getContext("webgl2");
-        const { UNMASKED_RENDERER_WEBGL } = gl?.getExtension("WEBGL_debug_renderer_info") ?? {};
-        const name = gl ? gl.getParameter(UNMASKED_RENDERER_WEBGL) : "none";
-        const { renderer } = await pool.stats();
-
-        return renderer === (/SwiftShader|llvmpipe|none/.test(name) ? "2d" : "webgl") ? ""
-            : `${name} is shown by ${renderer}`;
-    }),
-
-    // A context of WebGL goes, and comes back: see contexts.js.
-    lost: async (settings, script, steps, wanted) => {
-        const Own = Worker, contexts = new BroadcastChannel("contexts");
-
-        window.Worker = class extends Own {
-            constructor(url, options) {
-                super("worker.js", options);
-            }
-        };
-        const { attach: attachOther } = await import("./web/ripple.js?contexts");
-        const room = makeRoom(320, 240);
-        const pool = attachOther(room, { settings, script, seed: 7, renderer: "webgl",
-            picture: "picture.png", paused: true });
-
-        try {
-            await pool.step(steps / 2);
-            contexts.postMessage("loseContext");
-            await sleep(300);
-            await pool.step(steps / 2);
-            const native = readPixels(await load(wanted));
-            const isSame = await compareShown(pool, native, 3) === "";
-
-            contexts.postMessage("restoreContext");
-            return isSame ? "it was not lost" : await compareShown(pool, native);
-        } finally {
-            window.Worker = Own;
-            pool.destroy();
-            room.remove();
-        }
-    },
 
     // What the user draws beside a script.
     strokes: (script) => withPool({ settings: { rain: 0 }, paused: true }, async (pool) => {
@@ -277,20 +237,6 @@ export const cases = {
         }
         return sizes[23] === sizes[7] && sizes[0] > 0 ? "" : `${sizes}`;
     }),
-
-    // Frames of another size, by WebGL and by a 2D canvas.
-    resizeFrames: () => withPool({ settings: { rain: 0 }, renderer: "2d" }, (flat, room) =>
-        withPool({ settings: { rain: 0 }, renderer: "webgl" }, async (pool, other) => {
-            room.style.width = other.style.width = "400px";
-            for (const each of [flat, pool]) {
-                await until(() => each.canvas.width === 400);
-                each.pause();
-                each.drop(100, 80);
-                await each.step(30);
-            }
-            await sleep(300);
-            return compareShown(pool, readPixels(flat.canvas));
-        })),
 
     // A frame has at most two pixels per CSS pixel in each direction.
     density: () => withDensity(3, () => withPool({ settings: { cell: 1 } }, async (pool) => {

@@ -41,7 +41,7 @@ SCENES = [
 # perspective, whose module it loads then.
 TURNED = ("turned", {"preset": "pond", "rain": "20"}, "20 set view perspective")
 KINDS = [{"renderer": "2d"}, {"renderer": "2d", "simd": False}, {"renderer": "webgl"}]
-IN_PAGE = ["renderer", "resize", "resizeFrames", "refused", "memory", "density", "churn", "early",
+IN_PAGE = ["renderer", "resize", "resizeFrames", "large", "refused", "memory", "density", "churn", "early",
            "scripted", "turning", "mask", "scriptFiles", "paused", "keyboard", "labels", "boxes", "fits",
            "fitsDensity", "sources", "video",
            "element", "mistakes", "presets"]
@@ -224,7 +224,8 @@ class Run:
                           label=f"bits of {name}, {options}")
         self.case("turned", TURNED[1], STEPS, f"{TURNED[0]}.png")
         _, settings, script = SCENES[0]
-        self.case("lost", settings, script, STEPS, "pond.png")
+        for name in "lost", "gone":
+            self.case(name, settings, script, STEPS, "pond.png")
         self.strokes()
         self.camera()
         for name in IN_PAGE:

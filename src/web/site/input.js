@@ -31,18 +31,17 @@ export class Input {
         Object.assign(this, { tell, find, measure, isAlone });
     }
 
-    listen(element, canvas, on) {
-        on(element, "pointerdown", (event) => this.press(event));
-        on(element, "pointermove", (event) => this.move(event));
+    // `on` listens to the element; keys go to its canvas, and so to pressKey.
+    listen(on) {
+        on("pointerdown", (event) => this.press(event));
+        on("pointermove", (event) => this.move(event));
         for (const type of ["pointerup", "pointercancel", "pointerleave"]) {
-            on(element, type, (event) => this.lift(event.pointerId));
+            on(type, (event) => this.lift(event.pointerId));
         }
-        on(element, "contextmenu", (event) =>
-            this.chooseTool({ button: 2 }) && event.preventDefault());
-        on(canvas, "keydown", (event) => this.pressKey(event));
+        on("contextmenu", (event) => this.chooseTool({ button: 2 }) && event.preventDefault());
         if (this.isAlone) {
-            on(element, "mousedown", (event) => event.button === 1 && event.preventDefault());
-            on(element, "wheel", (event) => this.turnWheel(event), { passive: false });
+            on("mousedown", (event) => event.button === 1 && event.preventDefault());
+            on("wheel", (event) => this.turnWheel(event), { passive: false });
         }
     }
 

@@ -2,7 +2,9 @@
 //
 // Shows frames on a canvas: by WebGL where a graphics card draws it, else by its 2D
 // context. Both show the same bytes. What the browser loses is shown again by
-// `redraw` when it comes back; until then showing does nothing.
+// `redraw` when it comes back; until then showing does nothing. `giveUp` is called if
+// WebGL cannot show the frame: it is lost for long, or the frame is too large.
+const LOST_MS = 5000;
 const MAX_CONTEXTS = 8; // of WebGL: browsers take the oldest away beyond 16
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 // A triangle around the canvas; frames begin at the top.
@@ -64,10 +66,14 @@ class CanvasPresenter {
 class GlPresenter {
     name = "webgl";
 
-    constructor(canvas, gl, redraw) {
+    constructor(canvas, gl, redraw, giveUp) {
         this.gl = gl;
+        this.giveUp = giveUp;
         contexts += 1;
-        canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
+        canvas.addEventListener("webglcontextlost", (event) => {
+            event.preventDefault();
+            setTimeout(() => gl.isContextLost() && giveUp(), LOST_MS);
+        });
         canvas.addEventListener("webglcontextrestored", () => {
             this.prepare();
             this.resize(canvas.width, canvas.height);
@@ -104,6 +110,9 @@ class GlPresenter {
         gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
         gl.pixelStorei(gl.UNPACK_ROW_LENGTH, width);
         gl.viewport(0, 0, width, height);
+        if (gl.getError()) {
+            setTimeout(this.giveUp);
+        }
     }
 
     show(image, rects) {
@@ -127,12 +136,12 @@ class GlPresenter {
 }
 
 // `renderer` is auto, 2d or webgl.
-export function makePresenter(canvas, renderer, redraw) {
+export function makePresenter(canvas, renderer, redraw, giveUp) {
     const isWanted = renderer === "webgl" ||
         renderer === "auto" && contexts < MAX_CONTEXTS &&
         Math.max(canvas.width, canvas.height) <= (limit ??= findLimit());
     const gl = isWanted &&
         canvas.getContext("webgl2", { alpha: false, antialias: false, depth: false });
 
-    return gl ? new GlPresenter(canvas, gl, redraw) : new CanvasPresenter(canvas, redraw);
+    return gl ? new GlPresenter(canvas, gl, redraw, giveUp) : new CanvasPresenter(canvas, redraw);
 }

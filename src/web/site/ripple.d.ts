@@ -79,6 +79,7 @@ export interface Stats {
 export interface Pool {
     /** Fails with the reason. */
     readonly ready: Promise<void>;
+    /** Another one once the browser has lost WebGL for good. */
     readonly canvas: HTMLCanvasElement;
     /** Drops a stone of that radius in pixels and that weight, or a usual one. */
     drop(x: number, y: number, radius?: number, weight?: number): void;

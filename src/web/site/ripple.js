@@ -18,18 +18,15 @@ let nextReply = 1;
 const pools = new Map(); // by id
 const replies = new Map(); // by number
 
-function receive({ data: { id, reply, value, error, isLandscape } }) {
+// An answer, or what a pool is to do.
+function receive({ data: { id, call, reply, value, error } }) {
     const waiting = replies.get(reply);
 
     replies.delete(reply);
-    if (isLandscape !== undefined) {
-        pools.get(id)?.changeView(isLandscape);
-        return;
-    }
     if (waiting) {
         error ? waiting.reject(new Error(error)) : waiting.resolve(value);
     } else {
-        pools.get(id)?.fail(error);
+        pools.get(id)?.[call ?? "fail"](error ?? value);
     }
 }
 
@@ -338,10 +335,26 @@ class Pool {
     }
 
     listen() {
-        this.input.listen(this.element, this.canvas, (target, type, act, options) => {
-            target.addEventListener(type, act, options);
-            this.undo.push(() => target.removeEventListener(type, act, options));
+        const { element, input } = this;
+
+        this.canvas.onkeydown = (event) => input.pressKey(event);
+        input.listen((type, act, options) => {
+            element.addEventListener(type, act, options);
+            this.undo.push(() => element.removeEventListener(type, act, options));
         });
+    }
+
+    // The browser shows no more by WebGL: a new canvas is drawn without.
+    changeCanvas() {
+        const { canvas } = this, next = this.canvas = canvas.cloneNode();
+        const hasFocus = canvas === document.activeElement;
+
+        next.onkeydown = canvas.onkeydown;
+        canvas.replaceWith(next);
+        hasFocus && next.focus();
+        const offscreen = next.transferControlToOffscreen();
+
+        this.tell("changeCanvas", { canvas: offscreen }, [offscreen]);
     }
 
     changeView(isLandscape) {
@@ -380,7 +393,9 @@ export function attach(element, options = {}) {
 
     return {
         ready: pool.ready,
-        canvas: pool.canvas,
+        get canvas() {
+            return pool.canvas;
+        },
         drop: (x, y, radius, weight = 200) => radius === undefined
             ? pool.tell("drop", { at: round([x, y]), scale: 1 })
             : pool.tell("stone", { at: round([x, y]), stone: round([radius, weight]) }),

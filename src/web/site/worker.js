@@ -33,14 +33,17 @@ class Pool {
     }
 
     async open({ canvas, source, ...options }) {
-        this.canvas = canvas;
-        canvas.width = options.width;
-        canvas.height = options.height;
-        this.presenter = makePresenter(canvas, options.renderer, () => this.showAll());
+        this.useCanvas(canvas, options);
         this.isPaused = options.isPaused;
         this.water = await Water.open(options, source);
         this.draw(0, WHOLE);
         this.wake();
+    }
+
+    useCanvas(canvas, { width, height, renderer }) {
+        this.canvas = Object.assign(canvas, { width, height });
+        this.presenter = makePresenter(canvas, renderer, () => this.showAll(), () =>
+            this.presenter?.gl && postMessage({ id: this.id, call: "changeCanvas" }));
     }
 
     draw(steps, phase) {
@@ -65,7 +68,7 @@ class Pool {
 
         if (isLandscape !== this.isLandscape) {
             this.isLandscape = isLandscape;
-            postMessage({ id: this.id, isLandscape });
+            postMessage({ id: this.id, call: "changeView", value: isLandscape });
         }
     }
 
@@ -199,6 +202,11 @@ class Pool {
         show: async ({ source }) => {
             await this.water.show(source);
             this.redraw();
+        },
+        changeCanvas: ({ canvas }) => {
+            this.presenter.destroy();
+            this.useCanvas(canvas, { ...this.water, renderer: "2d" });
+            this.showAll();
         },
         resize: async ({ width, height }) => {
             const { water } = this, before = [water.width, water.height];
