@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
 // Cases of test_page.py about how frames are shown: by WebGL or by a 2D canvas, and
-// what becomes of a canvas that WebGL shows no more.
-import { compareShown, load, makeRoom, readPixels, sleep, until, withPool } from "./support.js";
+// what becomes of a canvas that WebGL shows no more, or of a worker that fails.
+import { compareShown, complaints, load, makeRoom, readPixels, sleep, until, withPool } from "./support.js";
 
 const LOST_MS = 5000; // of presenter.js
 
-// Attaches to a room whose pool is shown by WebGL, and whose contexts `tell` loses and
-// restores: see contexts.js.
-async function withContexts(options, act) {
+// Attaches to a room whose pool is shown by WebGL, and whose worker listens to `tell`:
+// see contexts.js.
+async function withContexts(options, act, file = "worker.js") {
     const Own = Worker, contexts = new BroadcastChannel("contexts");
 
     window.Worker = class extends Own {
         constructor(url, init) {
-            super("worker.js", init);
+            super(file, init);
         }
     };
-    const { attach } = await import("./web/ripple.js?contexts");
+    const { attach } = await import(`./web/ripple.js?${file}`);
     const room = makeRoom(320, 240);
-    const pool = attach(room, { ...options, seed: 7, renderer: "webgl", picture: "picture.png",
-        paused: true });
+    const pool = attach(room, { seed: 7, renderer: "webgl", picture: "picture.png",
+        paused: true, ...options });
 
     try {
         await pool.ready;
@@ -77,6 +77,22 @@ export const presenters = {
                 next === document.activeElement && next.getAttribute("aria-label") === label &&
                 String(await pool.heights()) !== heights ? "" : `by ${renderer}`);
         }),
+
+    // A fault of the module, and a worker that is not there, are told.
+    faults: async () => {
+        const stopped = await withContexts({ paused: false, settings: { preset: "waves" } },
+            async (pool, tell) => {
+                tell("fail");
+                await until(() => complaints.length > 0);
+                tell("restoreContext");
+                return complaints.splice(0, Infinity).join();
+            });
+        const missing = await withContexts({}, () => "", "nothing.js").catch(({ message }) => message);
+
+        complaints.length = 0;
+        return /^ripple: the water has stopped \(.*unreachable.*\)$/.test(stopped) &&
+            missing === "the worker of the water cannot be started" ? "" : `${stopped}; ${missing}`;
+    },
 
     // A frame that is larger than a picture of WebGL may be.
     large: () => withPool({ settings: { rain: 0 }, picture: "picture.png", renderer: "webgl",

@@ -41,7 +41,7 @@ SCENES = [
 # perspective, whose module it loads then.
 TURNED = ("turned", {"preset": "pond", "rain": "20"}, "20 set view perspective")
 KINDS = [{"renderer": "2d"}, {"renderer": "2d", "simd": False}, {"renderer": "webgl"}]
-IN_PAGE = ["renderer", "resize", "resizeFrames", "large", "refused", "memory", "density", "churn", "early",
+IN_PAGE = ["renderer", "resize", "resizeFrames", "large", "faults", "refused", "memory", "density", "churn", "early",
            "scripted", "turning", "mask", "scriptFiles", "paused", "keyboard", "labels", "boxes", "fits",
            "fitsDensity", "sources", "video",
            "element", "mistakes", "presets"]

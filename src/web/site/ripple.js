@@ -33,8 +33,9 @@ function receive({ data: { id, call, reply, value, error } }) {
 function startWorker() {
     worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = receive;
-    worker.onerror = () => {
-        const error = new Error("the worker of the water cannot be started");
+    worker.onerror = ({ message }) => {
+        const error = new Error(message ? `the worker of the water failed: ${message}`
+            : "the worker of the water cannot be started");
 
         replies.forEach(({ reject }) => reject(error));
         replies.clear();

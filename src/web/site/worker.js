@@ -14,6 +14,12 @@ const WHOLE = 256; // the phase of the newest step
 
 const pools = new Map();
 
+// What the module does then is a mistake of ours.
+function explain(error) {
+    return error instanceof WebAssembly.RuntimeError
+        ? `the water has stopped (${error.message})` : error.message;
+}
+
 class Pool {
     water = null;
     presenter = null;
@@ -89,7 +95,17 @@ class Pool {
         clearTimeout(this.timer);
         this.timer = 0;
         this.last = 0;
-        this.frame = requestAnimationFrame((now) => this.tick(now));
+        this.plan();
+    }
+
+    plan() {
+        this.frame = requestAnimationFrame((now) => {
+            try {
+                this.tick(now);
+            } catch (error) {
+                postMessage({ id: this.id, error: explain(error) });
+            }
+        });
     }
 
     rest() {
@@ -126,7 +142,7 @@ class Pool {
             return;
         }
         this.draw(...this.countSteps(now));
-        this.frame = requestAnimationFrame((next) => this.tick(next));
+        this.plan();
     }
 
     // The water rests for so many steps.
@@ -252,7 +268,7 @@ class Pool {
             }
             answer.value = await this.calls[call](data);
         } catch (error) {
-            answer.error = error.message;
+            answer.error = explain(error);
         }
         if (reply || answer.error) {
             postMessage(answer);
