@@ -84,6 +84,76 @@ OFFERS = """(async () => {
     return found.join();
 })()"""
 
+# The panel is closed and opened again at once: its speed is measured by two calls a second.
+MEASURING = """(async () => {
+    const { postMessage } = Worker.prototype, panel = document.getElementById("panel");
+    let calls = 0;
+
+    Worker.prototype.postMessage = function (data, ...rest) {
+        calls += data.call === "stats";
+        postMessage.call(this, data, ...rest);
+    };
+    for (const open of [true, false, true]) {
+        panel.open = open;
+        await new Promise((go) => setTimeout(go, 100));
+    }
+    calls = 0;
+    await new Promise((go) => setTimeout(go, 3000));
+    Worker.prototype.postMessage = postMessage;
+    return calls;
+})()"""
+
+# The contrast of a control's border with what is inside and outside, over white water.
+CONTRAST = """(() => {
+    const read = (text) => text.match(/[\\d.]+/g).map(Number);
+    const lay = (below, [r, g, b, alpha = 1]) =>
+        [r, g, b].map((value, i) => alpha * value + (1 - alpha) * below[i]);
+    const measure = (colour) => colour.map((value) => value / 255)
+        .map((value) => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+        .reduce((all, value, i) => all + value * [0.2126, 0.7152, 0.0722][i], 0.05);
+    const found = getComputedStyle(document.querySelector(args[0]));
+    const glass = lay([255, 255, 255], read(getComputedStyle(document.getElementById("panel")).backgroundColor));
+    const inside = lay(glass, read(found.backgroundColor));
+    const border = measure(lay(inside, read(found.borderTopColor)));
+    return Math.min(border / measure(inside), border / measure(glass));
+})()"""
+
+# Two settings of the panel, then the button for the link, whose words are returned with
+# the link. args: what a clipboard does with it, or null where there is none.
+COPYING = """(async () => {
+    const until = async (holds) => {
+        for (let i = 0; i < 100 && !holds(); i++) {
+            await new Promise((go) => setTimeout(go, 50));
+        }
+    };
+    let copied = null;
+    const writeText = { keeps: async (text) => { copied = text; },
+        refuses: async () => { throw new Error("no"); } }[args[0]];
+    const link = document.getElementById("link");
+
+    Object.defineProperty(navigator, "clipboard",
+        { value: writeText && { writeText }, configurable: true });
+    for (const [name, value, type] of [["preset", "storm", "change"], ["rain", "7", "input"]]) {
+        const input = document.querySelector(`[data-name=${name}] :is(select, input)`);
+
+        input.value = value;
+        input.dispatchEvent(new Event(type));
+        await until(() => new URLSearchParams(location.hash.slice(1)).get(name) === value);
+    }
+    link.click();
+    await until(() => link.textContent !== "Copy link");
+    return [link.textContent, copied ?? location.href];
+})()"""
+
+# The values of rows, once they are there.
+READING = """(async () => {
+    const find = (name) => document.querySelector(`[data-name=${name}] :is(select, input)`);
+    for (let i = 0; i < 100 && !find("rain"); i++) {
+        await new Promise((go) => setTimeout(go, 50));
+    }
+    return args.map((name) => find(name).value);
+})()"""
+
 
 class Server(http.server.SimpleHTTPRequestHandler):
     is_isolated = False  # browsers give such pages exact clocks
@@ -277,6 +347,25 @@ class Run:
         self.check("land, preset and picture of the page", "" if found == "true,true,true"
                    else found)
 
+    def panel(self):
+        """What copies the link, how speed is measured, and how borders are seen."""
+        browser = self.browser
+        for clipboard, said in [("keeps", "Copied"), ("refuses", "See the address"),
+                                (None, "See the address")]:
+            browser.open(f"{self.url}/web/?{clipboard}")
+            browser.run(READING, "rain")
+            words, link = browser.run(COPYING, clipboard)
+            browser.open("about:blank")  # or only the hash would be another
+            browser.open(link)
+            found = [words, *browser.run(READING, "preset", "rain")]
+            self.check(f"link where the clipboard {clipboard}",
+                       "" if found == [said, "storm", "7"] else f"{found} by {link}")
+        calls = browser.run(MEASURING)
+        self.check("speed of the panel", "" if 4 <= calls <= 8 else f"{calls} calls in 3 s")
+        for control in "select", "button":
+            contrast = browser.run(CONTRAST, control)
+            self.check(f"border of {control}", "" if contrast >= 3 else f"{contrast:.2f}:1")
+
     def save_picture(self, width, state):
         self.browser.save_picture(PICTURES / f"{self.browser.name.lower()}-{width}-{state}.png")
 
@@ -314,6 +403,7 @@ def try_browser(kind, work, url):
         if not run.wanted:
             run.page()
             run.offers()
+            run.panel()
             run.file()
     except BaseException:
         browser.close()

@@ -19,6 +19,7 @@ const find = (id) => document.getElementById(id);
 const chosen = new Map(new URLSearchParams(location.hash.slice(1)));
 const fill = (settings) => attach(find("pool"), { settings, interactive: "alone" });
 let pool = fill(Object.fromEntries(chosen));
+let isMeasuring = false; // the speed
 
 // Without what the program says of its own options.
 function tell(text) {
@@ -187,16 +188,20 @@ function listen() {
 
 // Frames of the last second, while the panel is open.
 async function showSpeed() {
-    const before = await pool.stats();
-
-    await sleep(SPEED_MS);
-    const after = await pool.stats(), frames = after.frames - before.frames;
-
-    find("speed").value = frames > 1
-        ? `${frames} frames a second, ${after.ms.toFixed(1)} ms each` : "The water rests.";
-    if (find("panel").open) {
-        showSpeed();
+    if (isMeasuring) {
+        return;
     }
+    isMeasuring = true;
+    while (find("panel").open) {
+        const before = await pool.stats();
+
+        await sleep(SPEED_MS);
+        const after = await pool.stats(), frames = after.frames - before.frames;
+
+        find("speed").value = frames > 1
+            ? `${frames} frames a second, ${after.ms.toFixed(1)} ms each` : "The water rests.";
+    }
+    isMeasuring = false;
 }
 
 async function start() {
