@@ -78,12 +78,12 @@ EXPORT(give_map) void web_give_map(void);
 /* Makes it, in the size of the frame. Can fail. */
 EXPORT(open) int web_open(int width, int height, int seed);
 
-/* Keeps the water. The pictures are to be given again. Can fail; another size is
-   to be taken then. */
+/* Keeps the water. The pictures are to be given again. Can fail; another size
+   is to be taken then. */
 EXPORT(resize) int web_resize(int width, int height);
 
 /*
- * Does some steps and draws what is seen then, at that phase of the last (see
+ * Does some steps and draws the water then, at that phase of the last (see
  * ripple_render_at). Returns the number of rectangles of the frame that have
  * changed, which may overlap.
  */

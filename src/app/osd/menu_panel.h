@@ -39,7 +39,7 @@ typedef struct MenuPanel {
     int first, shown;  /* rows of the list that are to be seen */
     int list, actions; /* rows of the list, actions that are to be seen */
     /* In pixels of the panel: */
-    int top, pitch, peek; /* of the rows; what is seen of one more */
+    int top, pitch, peek; /* of the rows; the part of one more that is seen */
     int foot;             /* the top of the actions */
     int left, right;      /* of the text */
     int track, track_width, less, more; /* 0: no room for tracks; the arrows */
