@@ -26,8 +26,9 @@ WEB_PORT    ?= 8000
 
 .PHONY: web serve
 
+# The kernels that run: where there are vectors, theirs.
 ifeq ($(CONFIG),web)
-$(build)/src/kernels/%.o: ours += -Os
+$(build)/src/kernels/$(if $(simd),simd/)%.o: ours += -Os
 ours += $(if $(simd),-msimd128)
 endif
 
