@@ -4,7 +4,8 @@
 
 #define RIPPLE_LANES    8
 #define RIPPLE_FALLBACK ripple_kernels_scalar
-#define RIPPLE_STREAMS  0
+#define RIPPLE_MIXES_ROWS
+#define RIPPLE_STREAMS 0
 
 typedef v128_t Lanes;
 
@@ -207,7 +208,5 @@ static inline Lanes mix_rows(Lanes above, Lanes below, Lanes share)
     mixed = wasm_i16x8_shr(lanes_add(mixed, wasm_i16x8_shr(mixed, 7)), 7);
     return lanes_add(mixed, lanes_splat(128));
 }
-
-#include "kernels/simd/bilinear.h"
 
 RIPPLE_KERNELS(simd128);

@@ -118,6 +118,74 @@ RIPPLE_INLINE Coords nearest_coords(const RenderLanes *lanes,
         clamp(lanes_adds(own_y, bend_y), lanes_splat(0), lanes->last_y)};
 }
 
+#ifdef RIPPLE_MIXES_ROWS
+
+/*
+ * Bilinear means. Four pixels and those beside and below them are loaded in
+ * pairs; channels at even and at odd bytes then have the same shares, each of
+ * them twice:
+ *
+ *     left   p0 p1 p2 p3     share   s0 s0 s1 s1 s2 s2 s3 s3
+ *     right  q0 q1 q2 q3     even    c0 c2 c0 c2 c0 c2 c0 c2   of left or right
+ */
+
+/* Four pixels and their right neighbours. */
+typedef struct Sides {
+    Lanes left, right;
+} Sides;
+
+static inline Sides load_sides(const uint32_t *row, const uint32_t *places)
+{
+    Lanes first = load_pairs(row, places);
+    Lanes second = load_pairs(row, places + 2);
+
+    return (Sides){pick_even(first, second), pick_odd(first, second)};
+}
+
+/* Channels less 128, times 255. */
+static inline Lanes mix_columns(Lanes left, Lanes right, Lanes share)
+{
+    Lanes rest = share ^ lanes_splat(255);
+    Lanes sum =
+        lanes_add(lanes_multiply(left, rest), lanes_multiply(right, share));
+
+    return lanes_sub(sum, lanes_splat(128 * 255));
+}
+
+static inline Lanes mix_four(const uint32_t *picture, ptrdiff_t down,
+                             const uint32_t *places, Lanes share_x,
+                             Lanes share_y)
+{
+    Lanes byte = lanes_splat(255);
+    Sides above = load_sides(picture, places);
+    Sides below = load_sides(picture + down, places);
+    Lanes even = mix_rows(
+        mix_columns(above.left & byte, above.right & byte, share_x),
+        mix_columns(below.left & byte, below.right & byte, share_x), share_y);
+    Lanes odd = mix_rows(mix_columns(lanes_shift_down(above.left, 8),
+                                     lanes_shift_down(above.right, 8), share_x),
+                         mix_columns(lanes_shift_down(below.left, 8),
+                                     lanes_shift_down(below.right, 8), share_x),
+                         share_y);
+
+    return even | lanes_shift_left(odd, 8);
+}
+
+static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
+                                     const uint32_t *places, Lanes share_x,
+                                     Lanes share_y, int streams)
+{
+    Pixels x = pixels_zip(share_x, share_x), y = pixels_zip(share_y, share_y);
+    Lanes xs[] = {x.low, x.high}, ys[] = {y.low, y.high}, mixed[2];
+
+    (void)streams;
+    for (int i = 0; i < 2; i++)
+        mixed[i] = mix_four(picture, down, places + 4 * i, xs[i], ys[i]);
+    return (Pixels){mixed[0], mixed[1]};
+}
+
+#endif
+
 /* A coordinate between two pixels of an axis. */
 typedef struct LinearCoord {
     Lanes first, share; /* of the next one, in 1/255 */
@@ -365,10 +433,10 @@ RIPPLE_INLINE void mix_batch(const Line *line, const RenderLanes *lanes, int x,
         compute_coords(&batch, i, line, lanes, x + i < last ? x + i : last,
                        variant);
     for (int i = 0; x + i < end; i += RIPPLE_LANES) {
-        if (x + i <= last)
-            mix(&batch, i, line, lanes, x + i, variant);
-        else
+        if (variant.streams && x + i > last)
             mix(&batch, i, line, lanes, last, unaligned);
+        else
+            mix(&batch, i, line, lanes, min_int(x + i, last), variant);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #define RIPPLE_LANES    8
 #define RIPPLE_FALLBACK ripple_kernels_scalar
+#define RIPPLE_MIXES_ROWS
 
 typedef __m128i Lanes;
 
@@ -178,7 +179,5 @@ static inline Lanes mix_rows(Lanes above, Lanes below, Lanes share)
                             lanes_splat(RIPPLE_MEAN_GAIN));
     return lanes_add(mixed, lanes_splat(128));
 }
-
-#include "kernels/simd/bilinear.h"
 
 RIPPLE_KERNELS(sse2);

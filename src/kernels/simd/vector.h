@@ -131,6 +131,13 @@ static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
                                      const uint32_t *indices, Lanes share_x,
                                      Lanes share_y, int streams);
 
+/* Levels of 8 lanes without an instruction that mixes bytes define
+   RIPPLE_MIXES_ROWS and, instead of pixels_bilinear, the mean of two results of
+   mix_columns, share / 255 of it `below`; see scalar_render.c. */
+#ifdef RIPPLE_MIXES_ROWS
+static inline Lanes mix_rows(Lanes above, Lanes below, Lanes share);
+#endif
+
 /* The pixels low[i] | high[i] << 16. */
 static inline Pixels pixels_zip(Lanes low, Lanes high);
 
