@@ -252,8 +252,10 @@ test_streams() {
     refuse "standard input: is interlaced" - <<<"YUV4MPEG2 W64 H48 It"
 }
 
-# Ctrl+C keeps what is there.
+# Ctrl+C keeps what is there, and pictures of the last frame.
 test_interruption() {
+    local frames
+
     # A stream of heads without a picture ends, too.
     yes "YUV4MPEG2 W2 H2 F25:1" | "$program" --no-config --picture - --frames 9 \
         --output still.png 2>said.log &
@@ -261,13 +263,16 @@ test_interruption() {
     kill $!
     expect "seconds of heads" "$(timeout 5 tail --pid=$! -f /dev/null && echo few)" few
     "$program" --no-config --picture clip.mp4 --frames 1000000 --output wet.mp4 \
-        --output wet.webm 2>said.log &
+        --output wet.webm --output wet.png 2>said.log &
     sleep 2
     kill -INT $!
     wait $! || fail "an interruption is an error"
     expect "lines of an interruption" "$(grep -c "^ripple: interrupted: after" said.log)" 1
+    frames=$(grep -o "after [0-9]*" said.log | cut -c 7-)
+    ripple --picture clip.mp4 --frames "$frames" --output hand.png
+    expect "the last frame" "$(md5sum <wet.png)" "$(md5sum <hand.png)"
     for file in wet.mp4 wet.webm; do
-        [[ $(count $file) == 30000/1001,[1-9]* ]] || fail "$file does not play"
+        expect "frames of $file" "$(count $file)" "30000/1001,$frames"
         ffmpeg -v error -i $file -f null - 2>&1 | grep . && fail "$file is damaged"
         cases=$((cases + 1))
     done

@@ -84,8 +84,8 @@ test_program() {
     cases=$((cases + 4))
 }
 
-# A film that is interrupted has the frames before, and the picture with it is of
-# the step that came last.
+# A film that is interrupted has the frames before, and the picture with it is the
+# last of them.
 test_interruption() {
     local frames
 
@@ -101,11 +101,8 @@ test_interruption() {
     frames=$(sed -n 's/.*: after \([0-9]*\) of .*/\1/p' "$work/said.log")
     "$program" --no-config --preset storm --size 333x187 --frames "$frames" \
         --output "$work/cpu.y4m" --output "$work/before.png"
-    "$program" --no-config --preset storm --size 333x187 \
-        --frames "$((frames + 1))" --output "$work/after.png"
     cmp "$work/cpu.y4m" "$work/gpu.y4m" || fail "$frames frames are not the film"
-    cmp "$work/after.png" "$work/gpu.png" || cmp "$work/before.png" "$work/gpu.png" ||
-        fail "the last frame differs"
+    cmp "$work/before.png" "$work/gpu.png" || fail "the last frame differs"
     cases=$((cases + 4))
 }
 

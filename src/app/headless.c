@@ -7,9 +7,13 @@
  *
  * The one that is written is held in memory, where two frames have room, so
  * that the CPU may draw the next one, too.
+ *
+ * A signal comes while a frame is drawn that does not belong to the run any
+ * more: pictures of the last frame are written from a copy of the one before.
  */
 #include "app/headless.h"
 
+#include "base/fixed.h"
 #include "host/step_clock.h"
 #include "host/compat.h"
 #include "host/pixel_buffer.h"
@@ -26,6 +30,7 @@ typedef struct Run {
     RipplePixels other_frame;             /* beside the scene's own */
     int uses_other;                       /* the scene has its frame there */
     RipplePixels held; /* the frame to be written; of width 0: none */
+    RipplePixels last; /* a copy of the last frame; no pixels: none needs it */
     int done;          /* frames that are written */
     int drawn;         /* frames that are drawn */
     int frames;        /* to be drawn; 0: all of a film */
@@ -62,6 +67,24 @@ static Track find_track(const Options *options, const Scene *scene)
         track.repeats_sound = !options->shows_whole_film;
     }
     return track;
+}
+
+/* Makes room for the frames that the outputs need. Returns 0 or -1. */
+static int make_frames(Run *run, const Scene *scene)
+{
+    const RipplePixels *frame = &scene->frame;
+    const Options *options = run->options;
+    int needs_last = 0;
+
+    for (int i = 0; i < options->output_count; i++)
+        needs_last |= options->outputs[i].format == OUTPUT_PNG &&
+                      !options->outputs[i].is_numbered;
+    if (needs_last && pixel_buffer_init(&run->last, frame->width, frame->height,
+                                        frame->format) != 0)
+        return -1;
+    return scene->gpu.is_on ? pixel_buffer_init(&run->other_frame, frame->width,
+                                                frame->height, frame->format)
+                            : 0;
 }
 
 static int open_outputs(Run *run, const Scene *scene, Error *error)
@@ -132,8 +155,10 @@ static int add_held(Run *run, Error *error)
     return 0;
 }
 
-/* Does the steps before frame `number` of a film, and draws it. */
-static void step_to(Scene *scene, FrameRate rate, int rate_of_steps, int number)
+/* Does the steps before frame `number` of a film, and draws it; returns and
+   sets as scene_advance. */
+static int step_to(Scene *scene, FrameRate rate, int rate_of_steps, int number,
+                   const RippleRect **changed)
 {
     uint64_t steps = frame_rate_steps(rate, (uint64_t)number, rate_of_steps);
     uint64_t before =
@@ -142,27 +167,29 @@ static void step_to(Scene *scene, FrameRate rate, int rate_of_steps, int number)
 
     for (; before + 1 < steps; before++)
         scene_step(scene);
-    if (before < steps)
-        scene_advance(scene, NULL);
-    else
-        scene_render(scene, NULL);
+    return before < steps ? scene_advance(scene, changed)
+                          : scene_render(scene, changed);
 }
 
-/* Draws a frame, and adds the one before it. */
-static int advance(Run *run, Scene *scene, Error *error)
+/* Draws a frame, and adds the one before it. Returns how many rectangles have
+   changed, see scene_advance, or -1. */
+static int advance(Run *run, Scene *scene, const RippleRect **changed,
+                   Error *error)
 {
     const Film *film = find_film(run->options, scene);
+    int count;
 
     if (run->held.width > 0) {
         run->uses_other = !run->uses_other;
         scene_use_frame(scene, run->uses_other ? &run->other_frame : NULL);
     }
     if (film != NULL)
-        step_to(scene, film_rate(film), run->options->scene.rate, run->drawn);
+        count = step_to(scene, film_rate(film), run->options->scene.rate,
+                        run->drawn, changed);
     else
-        scene_advance(scene, NULL);
+        count = scene_advance(scene, changed);
     run->drawn++;
-    return add_held(run, error);
+    return add_held(run, error) == 0 ? max_int(count, 0) : -1;
 }
 
 /* Returns 0, or -1 if the frame is not as asked for, and why. */
@@ -176,12 +203,19 @@ static int check_frame(const Scene *scene, Error *error)
     return -1;
 }
 
+/* Keeps the frame as the last one, which has changed in some rectangles. */
+static void keep_last(Run *run, const RipplePixels *frame,
+                      const RippleRect *changed, int count)
+{
+    for (int i = 0; i < count && run->last.width > 0; i++)
+        pixel_buffer_copy(frame, &run->last, changed[i]);
+}
+
 static int close_sink(Run *run, int slot, const Scene *scene, Error *error)
 {
     if (stop_count() > 0)
         sink_hurry(&run->sinks[slot]);
-    return sink_close(&run->sinks[slot], &scene->frame, scene->player.pool,
-                      error);
+    return sink_close(&run->sinks[slot], &run->last, scene->player.pool, error);
 }
 
 /* Looks at those that are not complete. */
@@ -245,16 +279,23 @@ static int has_next(const Run *run, Scene *scene)
    may have left without its picture or mask. */
 static int run_frames(Run *run, Scene *scene, Error *error)
 {
-    int was_on_gpu;
+    RippleRect whole = {0, 0, scene->frame.width, scene->frame.height};
+    const RippleRect *changed;
+    int was_on_gpu, count;
 
     do {
-        if (advance(run, scene, error) != 0)
+        count = advance(run, scene, &changed, error);
+        if (count < 0)
             return -1;
         was_on_gpu = scene_fetch_frame(scene);
         if (stop_count() > 0 && run->done > 0)
             return 0;
         if (check_frame(scene, error) != 0)
             return -1;
+        if (was_on_gpu || run->drawn == 1)
+            keep_last(run, &scene->frame, &whole, 1);
+        else
+            keep_last(run, &scene->frame, changed, count);
         run->held = scene->frame;
         if (!was_on_gpu && add_held(run, error) != 0)
             return -1;
@@ -275,9 +316,13 @@ static int run_film(Run *run, Scene *scene, Error *error)
 /* The frame before the first step. */
 static int add_start(Run *run, Scene *scene, Error *error)
 {
+    const RipplePixels *frame = &scene->frame;
+
     scene_fetch_frame(scene);
-    return check_frame(scene, error) == 0 ? add_frame(run, &scene->frame, error)
-                                          : -1;
+    if (check_frame(scene, error) != 0)
+        return -1;
+    keep_last(run, frame, &(RippleRect){0, 0, frame->width, frame->height}, 1);
+    return add_frame(run, frame, error);
 }
 
 static int run_all(Run *run, Scene *scene, Error *error)
@@ -311,14 +356,12 @@ static void print_end(const Run *run, const Scene *scene, double seconds)
 
 static int render_all(Run *run, Scene *scene, Error *error)
 {
-    const RipplePixels *frame = &scene->frame;
     uint64_t start_ns, end_ns;
     int result;
 
-    if (scene->gpu.is_on &&
-        pixel_buffer_init(&run->other_frame, frame->width, frame->height,
-                          frame->format) != 0)
-        return player_report_memory(error, frame->width, frame->height);
+    if (make_frames(run, scene) != 0)
+        return player_report_memory(error, scene->frame.width,
+                                    scene->frame.height);
     if (open_outputs(run, scene, error) != 0)
         return -1;
     start_ns = step_clock_read_ns();
@@ -356,5 +399,6 @@ int headless_run(const Options *options, Error *error)
         sink_discard(&run.sinks[i]);
     scene_destroy(scene);
     pixel_buffer_clear(&run.other_frame);
+    pixel_buffer_clear(&run.last);
     return run.reader_gone ? 0 : result;
 }

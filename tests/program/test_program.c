@@ -606,6 +606,33 @@ TEST_LOOP(ends, interrupted_recording, COUNT(signals))
     EXPECT_INT(work_count_files(0), ==, 3);
 }
 
+/* A picture is of the last frame that was done, though the signal finds the
+   program drawing the next one: rectangles of it, or all. */
+TEST_LOOP(ends, interrupted_picture, 3)
+{
+    static const char *const waters[] = {"", "--preset classic --pixels rgb565",
+                                         "--preset waves"};
+    Process process = work_make_process(work_blind);
+    char line[200];
+    int done;
+
+    snprintf(line, sizeof line,
+             "--size 800x600 --rain 200 --threads 1 %s --frames 2000000000 "
+             "--output o.png @coffee.png",
+             waters[_i]);
+    process_start_ripple(&process, line);
+    work_await_files(1);
+    process_sleep_ms(200);
+    EXPECT_INT(kill(process.pid, SIGINT), ==, 0);
+    work_finish(&process, line, 0);
+    EXPECT_INT(sscanf(process.err, "ripple: interrupted: after %d of", &done),
+               ==, 1);
+    work_run("--size 800x600 --rain 200 %s --frames %d --output p.png "
+             "@coffee.png",
+             waters[_i], done);
+    work_play("same o.png p.png");
+}
+
 TEST_LOOP(ends, interrupted_window, COUNT(signals))
 {
     Process process = work_make_process(work_dummy);
