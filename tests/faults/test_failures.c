@@ -35,6 +35,7 @@
 /* The files that may exist after a failed run. */
 typedef enum Remains {
     REMAINS_SAME, /* files that a run without faults makes, byte for byte */
+    REMAINS_PART, /* the same if all went well, else complete files */
     REMAINS_SOME, /* complete files, with any name */
 } Remains;
 
@@ -62,6 +63,9 @@ static const struct Scenario {
      "--no-config --size 12x9 --every 0.1 --frames 12 --output e.png "
      "@pictures",
      REMAINS_SOME, 0, 1},
+    {"film", "ripple",
+     "--no-config --size 12x9 --output i.y4m --picture @film.mp4", REMAINS_PART,
+     0, 0},
     {"video", "ripple",
      "--no-config --size 12x10 --frames 3 --output f.mp4 @pictures/a.png",
      REMAINS_SAME, 0, 0},
@@ -196,12 +200,14 @@ static int is_complete(const MadeFile *file)
 
 static void check_files(Trial *trial)
 {
+    Remains remains = trial->scenario->remains;
     Files files = list_files();
 
     for (int i = 0; i < files.count; i++) {
         const MadeFile *file = &files.files[i];
 
-        if (trial->scenario->remains == REMAINS_SAME
+        if (remains == REMAINS_SAME ||
+                    (remains == REMAINS_PART && trial->process.status == 0)
                 ? !is_expected(trial->expected, file)
                 : !is_complete(file))
             report(trial, file->name);
@@ -337,13 +343,19 @@ static void prepare(void)
                               "1 set view perspective\n1 land 9 9 3\n"
                               "2 set camera 90,5,2\n"
                               "2 set land builtin:hills\n");
-    EXPECT_INT(chmod(support_write("programs/ffmpeg",
-                                   "#!/bin/sh\n"
-                                   "for file; do :; done\n"
-                                   "cat >/dev/null &&\n"
-                                   "echo film >\"${file#file:}\"\n"),
-                     0777),
-               ==, 0);
+    support_write("film.mp4", "film");
+    EXPECT_INT(
+        chmod(support_write("programs/ffmpeg",
+                            "#!/bin/sh\n"
+                            "case \"$*\" in\n"
+                            "*frames:v*) echo YUV4MPEG2 W2 H1; exit;;\n"
+                            "*pipe:1) printf %08d 1 2 3 4 5 6 7; exit;;\n"
+                            "esac\n"
+                            "for file; do :; done\n"
+                            "cat >/dev/null &&\n"
+                            "echo film >\"${file#file:}\"\n"),
+              0777),
+        ==, 0);
 }
 
 /* The distance from one failing call to the next. */

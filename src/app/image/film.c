@@ -137,7 +137,7 @@ static int read_next(Film *film, Error *error)
     SDL_LockMutex(film->lock);
     if (result == 0) {
         make_room(film);
-        if (film->count < AHEAD) {
+        if (film->count < AHEAD && !film->is_over) {
             film->ready[film->count++] = slide;
             slide = (Slide){.source = NULL};
             film->newest++;
@@ -159,9 +159,9 @@ static int run(void *data)
         result = read_next(film, &error);
     child_kill(&film->source.child);
     SDL_LockMutex(film->lock);
-    film->is_over = 1;
-    if (result < 0)
+    if (result < 0 && !film->is_over)
         film->error = error;
+    film->is_over = 1;
     SDL_CondBroadcast(film->changed);
     SDL_UnlockMutex(film->lock);
     return 0;
@@ -271,8 +271,22 @@ void film_start(Film *film, uint64_t step, int steps_a_second)
     film->rate = steps_a_second;
 }
 
-/* Shows the oldest ready picture in place of the slide's, in the same size; one
-   that there is no memory for is left out. Returns whether it is shown. */
+/* Ends a film that there is no memory for. */
+static void end_for_memory(Film *film)
+{
+    Slide next;
+
+    error_set(&film->error, film->source.name, "not enough memory");
+    SDL_AtomicSet(&film->leaving, 1);
+    film->is_over = 1;
+    while (film->count > 0) {
+        pop(film, &next);
+        slide_clear(&next);
+    }
+}
+
+/* Shows the oldest ready picture in place of the slide's, in the same size;
+   without memory for it the film ends. Returns whether it is shown. */
 static int show_next(Film *film, Slide *slide)
 {
     int width = slide->fitted.width, height = slide->fitted.height, fits;
@@ -287,6 +301,8 @@ static int show_next(Film *film, Slide *slide)
         slide->fitted = next.fitted;
     }
     put_spare(film, fits ? &old : &next);
+    if (!fits)
+        end_for_memory(film);
     SDL_CondBroadcast(film->changed);
     return fits;
 }
