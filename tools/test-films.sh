@@ -160,10 +160,37 @@ test_shapes() {
     ffmpeg -v error -y -i alpha.mov -frames:v 1 -vf "premultiply=inplace=1,format=rgb24" \
         hand.png
     ripple --picture alpha.mov --frames 1 --rain 0 --output wet.png
-    unpack hand.png && unpack wet.png
-    list_differences hand.png wet.png | awk '$2 * $2 > 4 { exit 1 }' ||
-        fail "alpha is not laid over black"
+    near hand.png wet.png 2 null
+}
+
+# near A B MOST FILTER: two pictures after a filter, with no byte further apart
+near() {
+    unpack "$1" "$4" && unpack "$2" "$4"
+    list_differences "$1" "$2" | awk -v most="$3" '$2 * $2 > most * most { exit 1 }' ||
+        fail "$2 has other colours than $1"
     cases=$((cases + 1))
+}
+
+# Films have the colours of their frames, as our own reader and ffmpeg see them; Y4M in
+# each pixel. ffmpeg mixes the chroma of neighbours.
+test_colours() {
+    local size film
+
+    for size in 640x480 1280x720; do
+        ffmpeg -nostdin -v error -y -f lavfi -i "rgbtestsrc=size=$size" -frames:v 1 flat.png
+        ripple flat.png --rain 0 --frames 2 --output flat.y4m --output flat.mp4 \
+            --output flat.webm
+        ripple - --rain 0 --frames 1 --output seen.png <flat.y4m
+        near flat.png seen.png 2 null
+        for film in flat.y4m flat.mp4 flat.webm; do
+            ripple $film --rain 0 --frames 1 --output seen.png
+            near flat.png seen.png 2 scale=16:12:flags=area
+        done
+        for film in flat.mp4 flat.webm; do
+            ffmpeg -nostdin -v error -y -i $film -frames:v 1 seen.png
+            near flat.png seen.png 2 scale=16:12:flags=area
+        done
+    done
 }
 
 # A folder's film moves with the steps, which come twice as fast.
@@ -363,8 +390,8 @@ cd "$work"
 make_clips
 start_x 400x300
 export DISPLAY=$display
-for part in counts frames gpu shapes folder mistakes changes streams interruption window \
-    mirror; do
+for part in counts frames gpu shapes colours folder mistakes changes streams interruption \
+    window mirror; do
     if [[ -z ${PARTS:-} || " $PARTS " == *" $part "* ]]; then
         test_$part
     fi

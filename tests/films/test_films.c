@@ -5,6 +5,7 @@
 #include "app/image/film_kind.h"
 #include "app/image/surface.h"
 #include "app/image/y4m.h"
+#include "app/output/writer.h"
 #include "base/fixed.h"
 #include "host/media/frame_rate.h"
 #include "host/pixel_buffer.h"
@@ -105,11 +106,11 @@ static uint32_t find_colour(const Y4m *y4m, int luma, int cb, int cr)
            (uint32_t)to_byte(green) << 8 | (uint32_t)to_byte(blue);
 }
 
-/* Whether no channel differs by more than 1. */
-static int is_near(uint32_t a, uint32_t b)
+/* Whether no channel differs by more than that. */
+static int is_near(uint32_t a, uint32_t b, int max)
 {
     for (int shift = 0; shift < 32; shift += 8) {
-        if (abs((int)(a >> shift & 255) - (int)(b >> shift & 255)) > 1)
+        if (abs((int)(a >> shift & 255) - (int)(b >> shift & 255)) > max)
             return 0;
     }
     return 1;
@@ -156,12 +157,49 @@ TEST_LOOP(y4m, colours_are_those_of_the_formulas, COUNT(kinds))
             int cb = y4m.is_mono ? 128 : chroma[at];
             int cr = y4m.is_mono ? 128 : chroma[columns * rows + at];
 
-            EXPECT(
-                is_near(pixel_buffer_row(&pixels, y)[x],
-                        find_colour(&y4m, planes[y * y4m.width + x], cb, cr)));
+            EXPECT(is_near(pixel_buffer_row(&pixels, y)[x],
+                           find_colour(&y4m, planes[y * y4m.width + x], cb, cr),
+                           1));
         }
     }
     pixel_buffer_clear(&pixels);
+    free(planes);
+}
+
+/* Frames that the program has written, with colours of 2x2 pixels. */
+TEST_LOOP(y4m, our_own_frames_come_back, 2)
+{
+    static const int sizes[][2] = {{1200, 600}, {1200, 720}};
+    int width = sizes[_i][0], height = sizes[_i][1];
+    FILE *file = fopen(support_path("own.y4m"), "w+b");
+    uint8_t row[1200], *planes;
+    RipplePixels frame, read;
+    uint64_t random = 1;
+    char line[200];
+    Y4m y4m;
+
+    EXPECT_OK(pixel_buffer_init(&frame, width, height, RIPPLE_FORMAT_ARGB8888));
+    EXPECT_OK(pixel_buffer_init(&read, width, height, RIPPLE_FORMAT_ARGB8888));
+    for (int i = 0; i < width * height; i++)
+        frame.pixels[i] = i / width % 2 == 1 ? frame.pixels[i - width]
+                          : i % 2 == 1
+                              ? frame.pixels[i - 1]
+                              : (uint32_t)(xorshift_next(&random) >> 32);
+    EXPECT_OK(writer_y4m_head(file, &frame, (FrameRate){25, 1}));
+    EXPECT_OK(writer_y4m_frame(file, &frame, row));
+    rewind(file);
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
+    *strchr(line, '\n') = '\0';
+    EXPECT_OK(y4m_parse(&y4m, line, "film", &error));
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
+    planes = malloc(y4m.bytes);
+    EXPECT(fread(planes, 1, y4m.bytes, file) == y4m.bytes);
+    fclose(file);
+    y4m_convert(&y4m, planes, &read);
+    for (int i = 0; i < width * height; i++)
+        EXPECT(is_near(read.pixels[i], frame.pixels[i] | 0xFF000000, 2));
+    pixel_buffer_clear(&frame);
+    pixel_buffer_clear(&read);
     free(planes);
 }
 

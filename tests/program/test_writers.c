@@ -79,34 +79,38 @@ TEST(formats, narrow_frames)
     }
 }
 
-/* ITU-R BT.601: the primaries' luma and chroma as the standard has them. */
+/* The primaries' luma and chroma as ITU-R BT.601 and BT.709 have them. */
 TEST(formats, y4m_colours)
 {
     static const struct {
         uint32_t pixel;
-        int luma, blue, red;
+        int luma, blue, red, lines;
     } colours[] = {
-        {0xff000000, 16, 128, 128}, {0xffffffff, 235, 128, 128},
-        {0xffff0000, 82, 90, 240},  {0xff00ff00, 144, 54, 34},
-        {0xff0000ff, 41, 240, 110}, {0xff808080, 126, 128, 128},
+        {0xff000000, 16, 128, 128, 2},   {0xffffffff, 235, 128, 128, 2},
+        {0xffff0000, 82, 90, 240, 2},    {0xff00ff00, 144, 54, 34, 719},
+        {0xff0000ff, 41, 240, 110, 2},   {0xff808080, 126, 128, 128, 2},
+        {0xff000000, 16, 128, 128, 720}, {0xffffffff, 235, 128, 128, 720},
+        {0xffff0000, 63, 102, 240, 720}, {0xff00ff00, 173, 42, 26, 721},
+        {0xff0000ff, 32, 240, 118, 720},
     };
 
     for (int i = 0; i < COUNT(colours); i++) {
-        RipplePixels frame = water_blank(2, 2);
+        int lines = colours[i].lines, chroma = (lines + 1) / 2;
+        RipplePixels frame = water_blank(2, lines);
         const char *text;
         const uint8_t *bytes;
         size_t size;
 
-        for (int k = 0; k < 4; k++)
+        for (int k = 0; k < 2 * lines; k++)
             frame.pixels[k] = colours[i].pixel;
         text = record(&frame, "colour.y4m", &size);
-        bytes = (const uint8_t *)text;
-        EXPECT_INT(size, ==, 12);
+        bytes = (const uint8_t *)text + 6;
+        EXPECT_INT(size, ==, 6 + 2 * lines + 2 * chroma);
         EXPECT(memcmp(text, "FRAME\n", 6) == 0);
-        EXPECT_INT(abs(bytes[6] - colours[i].luma), <=, 1);
-        EXPECT_INT(bytes[6], ==, bytes[9]);
-        EXPECT_INT(abs(bytes[10] - colours[i].blue), <=, 1);
-        EXPECT_INT(abs(bytes[11] - colours[i].red), <=, 1);
+        EXPECT_INT(abs(bytes[0] - colours[i].luma), <=, 1);
+        EXPECT_INT(bytes[0], ==, bytes[2 * lines - 1]);
+        EXPECT_INT(abs(bytes[2 * lines] - colours[i].blue), <=, 1);
+        EXPECT_INT(abs(bytes[2 * lines + chroma] - colours[i].red), <=, 1);
     }
 }
 

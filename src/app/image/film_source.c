@@ -7,6 +7,7 @@
 #include "base/fixed.h"
 #include "host/compat.h"
 #include "host/media/ffmpeg_command.h"
+#include "host/media/luma.h"
 #include "host/step_clock.h"
 #include "host/stop.h"
 
@@ -41,6 +42,9 @@ static void add_input(FfmpegCommand *command, const FilmSource *source)
     ffmpeg_command_add(
         command, "-reinit_filter 0 -stream_loop %d",
         source->use == FILM_ONCE || source->kind == FILM_BARE ? 0 : -1);
+    if (source->height >= LUMA_HDTV_LINES)
+        ffmpeg_command_add(command,
+                           "-colorspace bt709"); /* unless it says so */
     if (source->kind == FILM_GIF)
         ffmpeg_command_add(command, "-f gif");
     if (source->kind == FILM_APNG)

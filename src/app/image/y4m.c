@@ -11,14 +11,14 @@
 
 #include "app/image/load.h"
 #include "base/fixed.h"
+#include "host/media/luma.h"
 #include "host/pixel_buffer.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_RATE   1000 /* pictures a second */
-#define HDTV_LINES 720
+#define MAX_RATE 1000 /* pictures a second */
 #define DEFAULT_RATE \
     { \
         25, 1 \
@@ -204,18 +204,16 @@ static int fix(double factor)
 
 static Matrix find_matrix(const Y4m *y4m)
 {
-    int is_hdtv = y4m->height >= HDTV_LINES;
-    double kr = is_hdtv ? 0.2126 : 0.299, kb = is_hdtv ? 0.0722 : 0.114;
-    double kg = 1 - kr - kb;
+    Luma k = luma_find(y4m->height);
     double luma = y4m->has_full_range ? 1 : 255 / 219.0;
     double chroma = y4m->has_full_range ? 2 : 2 * 255 / 224.0;
 
     return (Matrix){.black = y4m->has_full_range ? 0 : 16,
                     .luma = fix(luma),
-                    .red_cr = fix(chroma * (1 - kr)),
-                    .green_cb = fix(-chroma * (1 - kb) * kb / kg),
-                    .green_cr = fix(-chroma * (1 - kr) * kr / kg),
-                    .blue_cb = fix(chroma * (1 - kb))};
+                    .red_cr = fix(chroma * (1 - k.red)),
+                    .green_cb = fix(-chroma * (1 - k.blue) * k.blue / k.green),
+                    .green_cr = fix(-chroma * (1 - k.red) * k.red / k.green),
+                    .blue_cb = fix(chroma * (1 - k.blue))};
 }
 
 static inline uint32_t to_byte(int value)

@@ -4,12 +4,14 @@
  * then for each a line FRAME and its planes.
  *
  *     YUV4MPEG2 W640 H480 F30:1 Ip A1:1 C420jpeg
- *     FRAME                          640 x 480 bytes Y, 320 x 240 Cb, 320 x 240
- * Cr FRAME ...
+ *     FRAME
+ *     (640 x 480 bytes Y, 320 x 240 Cb, 320 x 240 Cr)
+ *     FRAME
+ *     ...
  *
  * Samples have 8 bits: C420, C420jpeg, C420mpeg2, C420paldv, C422, C444 and
- * Cmono. Colours are those of BT.601 below 720 lines, else of BT.709, and black
- * is 16 and white 235 unless XCOLORRANGE=FULL says 0 and 255.
+ * Cmono. Colours are those of host/media/luma.h, and black is 16 and white 235
+ * unless XCOLORRANGE=FULL says 0 and 255.
  */
 #ifndef RIPPLE_APP_IMAGE_Y4M_H
 #define RIPPLE_APP_IMAGE_Y4M_H

@@ -2,10 +2,12 @@
 #include "app/output/writer.h"
 
 #include "base/fixed.h"
+#include "host/media/luma.h"
 #include "host/pixel_buffer.h"
 
 #include <SDL_image.h>
 #include <errno.h>
+#include <math.h>
 
 /* libpng writes RGB24 in a third of the time of ARGB. */
 static int write_png(FILE *file, const RipplePixels *frame)
@@ -79,24 +81,47 @@ static Colour mean_of(const uint32_t *upper, const uint32_t *lower, int x,
                     (a.blue + b.blue + c.blue + d.blue + 2) >> 2};
 }
 
-/* ITU-R BT.601 with 8 fractional bits. */
+/* With 16 fractional bits. */
 typedef struct Weights {
     int red, green, blue, offset;
 } Weights;
 
-static const Weights y_weights = {66, 129, 25, 16};
-static const Weights cb_weights = {-38, -74, 112, 128};
-static const Weights cr_weights = {112, -94, -18, 128};
-
-static uint8_t convert(Colour c, const Weights *weights)
+static int fix(double weight)
 {
-    return (uint8_t)(weights->offset +
-                     ((weights->red * c.red + weights->green * c.green +
-                       weights->blue * c.blue + 128) >>
-                      8));
+    return (int)lround(weight * 65536);
 }
 
-static int write_luma(FILE *file, const RipplePixels *frame, uint8_t *row)
+/* Y of all brightness, 219 from black to white. */
+static Weights find_luma(Luma luma)
+{
+    double range = 219 / 255.0;
+
+    return (Weights){fix(range * luma.red), fix(range * luma.green),
+                     fix(range * luma.blue), 16};
+}
+
+/* Cb or Cr: a colour less the brightness, 112 of each sign; 0 for greys. */
+static Weights find_chroma(Luma luma, double red, double blue)
+{
+    double range = 112 / 255.0 / (1 - red * luma.red - blue * luma.blue);
+    Weights weights = {.red = fix(range * (red - luma.red)),
+                       .blue = fix(range * (blue - luma.blue)),
+                       .offset = 128};
+
+    weights.green = -weights.red - weights.blue;
+    return weights;
+}
+
+static uint8_t convert(Colour c, Weights weights)
+{
+    return (uint8_t)(weights.offset +
+                     ((weights.red * c.red + weights.green * c.green +
+                       weights.blue * c.blue + (1 << 15)) >>
+                      16));
+}
+
+static int write_luma(FILE *file, const RipplePixels *frame, uint8_t *row,
+                      Weights weights)
 {
     size_t width = (size_t)frame->width;
 
@@ -104,7 +129,7 @@ static int write_luma(FILE *file, const RipplePixels *frame, uint8_t *row)
         const uint32_t *pixels = row_of(frame, y);
 
         for (size_t x = 0; x < width; x++)
-            row[x] = convert(split(pixels[x]), &y_weights);
+            row[x] = convert(split(pixels[x]), weights);
         if (fwrite(row, 1, width, file) != width)
             return -1;
     }
@@ -112,7 +137,7 @@ static int write_luma(FILE *file, const RipplePixels *frame, uint8_t *row)
 }
 
 static int write_chroma(FILE *file, const RipplePixels *frame, uint8_t *row,
-                        const Weights *weights)
+                        Weights weights)
 {
     size_t count = ((size_t)frame->width + 1) / 2;
 
@@ -130,10 +155,13 @@ static int write_chroma(FILE *file, const RipplePixels *frame, uint8_t *row,
 
 static int write_planes(FILE *file, const RipplePixels *frame, uint8_t *row)
 {
-    if (fputs("FRAME\n", file) == EOF || write_luma(file, frame, row) != 0 ||
-        write_chroma(file, frame, row, &cb_weights) != 0)
+    Luma luma = luma_find(frame->height);
+
+    if (fputs("FRAME\n", file) == EOF ||
+        write_luma(file, frame, row, find_luma(luma)) != 0 ||
+        write_chroma(file, frame, row, find_chroma(luma, 0, 1)) != 0)
         return -1;
-    return write_chroma(file, frame, row, &cr_weights);
+    return write_chroma(file, frame, row, find_chroma(luma, 1, 0));
 }
 
 int writer_y4m_frame(FILE *file, const RipplePixels *frame, uint8_t *row)

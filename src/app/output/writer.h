@@ -18,9 +18,9 @@ int writer_png(FILE *file, const RipplePixels *frame);
 int writer_y4m_head(FILE *file, const RipplePixels *frame, FrameRate rate);
 
 /*
- * A frame of a Y4M stream: BT.601, limited range; chroma is the mean of four
- * pixels (JPEG siting), with the last row or column counted twice if the size
- * is odd. `row` is scratch of frame->width bytes.
+ * A frame of a Y4M stream: the colours of host/media/luma.h, limited range;
+ * chroma is the mean of four pixels (JPEG siting), with the last row or column
+ * counted twice if the size is odd. `row` is scratch of frame->width bytes.
  */
 int writer_y4m_frame(FILE *file, const RipplePixels *frame, uint8_t *row);
 
