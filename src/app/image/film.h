@@ -3,9 +3,10 @@
  * A picture that moves: a film, an animation, or a stream of Y4M. A thread of
  * its own reads some pictures ahead and fits them to the frame.
  *
- *     FilmSource ──▶ thread ──▶ ready[0] ready[1] ... ──▶ the slide that is
- * shown ▲                                       │ └─────────────── spares
- * ◀───────────────┘
+ *     FilmSource ──▶ thread ──▶ ready[0] ready[1] ... ──▶ the slide
+ *                      ▲                                    that is shown
+ *                      │                                        │
+ *                      └─────────────── spares ◀────────────────┘
  *
  * Its pictures follow the steps of the pool, so that it rests while the water
  * does. In a window pictures that are late are left out, and a stream, which

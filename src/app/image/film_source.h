@@ -3,8 +3,8 @@
  * Where the pictures of a film come from: an ffmpeg that writes their pixels to
  * a pipe, or Y4M on standard input.
  *
- *     the film's head   ffmpeg ... -f yuv4mpegpipe   the line of Y4M, then
- * killed its pictures      ffmpeg ... -f rawvideo       BGRA, row by row
+ *     the film's head   ffmpeg ... -f yuv4mpegpipe   the first line of Y4M
+ *     its pictures      ffmpeg ... -f rawvideo       BGRA, row by row
  *
  * ffmpeg turns pictures upright, makes pixels squares and rates even: each
  * picture is written once where the film's times are even, and again as long as
