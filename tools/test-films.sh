@@ -305,6 +305,49 @@ test_interruption() {
     done
 }
 
+# last_ms KIND NAME: when the last picture (v) or piece of sound (a) begins
+last_ms() {
+    ffprobe -v error -select_streams "$1" -show_entries packet=pts_time -of csv=p=0 "$2" |
+        awk -F, '{ if ($1 > last) last = $1 } END { print int(last * 1000) }'
+}
+
+# The sound ends with the pictures, whether a signal or the film's decoder has ended
+# them, and all pictures are there.
+test_cut_sound() {
+    local why file pictures sound
+
+    rm -f wet.*
+    make long.mp4 30 60 -f lavfi -i sine=duration=60 -pix_fmt yuv420p -c:v libx264 -c:a aac
+    for why in signal decoder; do
+        "$program" --no-config --picture long.mp4 --size 640x480 --preset storm \
+            --output wet.mp4 --output wet.webm 2>said.log &
+        await 20 "no decoder" has_decoder $!
+        sleep 2
+        if [[ $why == signal ]]; then
+            kill -INT $!
+            wait $! || fail "an interruption is an error"
+        else
+            kill -KILL "$(pgrep -P $! -f "rawvideo -pix_fmt")"
+            ! wait $! || fail "a film without its decoder is whole"
+        fi
+        expect "lines of a $why" "$(wc -l <said.log)" 1
+        for file in wet.mp4 wet.webm; do
+            pictures=$(last_ms v $file)
+            sound=$(last_ms a $file)
+            ((pictures > 0 && pictures < 50000)) || fail "$file has pictures for $pictures ms"
+            ((sound > pictures - 100 && sound < pictures + 100)) ||
+                fail "$file has sound for $sound ms and pictures for $pictures"
+            cases=$((cases + 1))
+        done
+        expect "frames of both" "$(count wet.mp4)" "$(count wet.webm)"
+        if [[ $why == signal ]]; then
+            expect "all frames" "$(count wet.mp4)" \
+                "30/1,$(grep -o "after [0-9]*" said.log | cut -c 7-)"
+        fi
+    done
+    expect "files" "$(find . -name '*wet.*' | sort | xargs)" "./wet.mp4 ./wet.webm"
+}
+
 shoot() {
     ffmpeg -nostdin -v error -y -f x11grab -video_size 400x300 -i "$display" -frames:v 1 "$1"
 }
@@ -391,7 +434,7 @@ make_clips
 start_x 400x300
 export DISPLAY=$display
 for part in counts frames gpu shapes colours folder mistakes changes streams interruption \
-    window mirror; do
+    cut_sound window mirror; do
     if [[ -z ${PARTS:-} || " $PARTS " == *" $part "* ]]; then
         test_$part
     fi

@@ -35,6 +35,7 @@ typedef struct Run {
     int drawn;         /* frames that are drawn */
     int frames;        /* to be drawn; 0: all of a film */
     Progress progress;
+    int ends_early;  /* not all frames of a film are done */
     int reader_gone; /* the reader of a stream has closed it */
     Error film;      /* why it has ended too early; no text: it has not */
 } Run;
@@ -215,6 +216,8 @@ static int close_sink(Run *run, int slot, const Scene *scene, Error *error)
 {
     if (stop_count() > 0)
         sink_hurry(&run->sinks[slot]);
+    if (run->ends_early)
+        sink_end_sound(&run->sinks[slot]);
     return sink_close(&run->sinks[slot], &run->last, scene->player.pool, error);
 }
 
@@ -309,7 +312,8 @@ static int run_film(Run *run, Scene *scene, Error *error)
     scene->pictures.holds_films = 1;
     if (run_frames(run, scene, error) != 0)
         return -1;
-    film_check(scene_film(scene), &run->film);
+    run->ends_early =
+        film_check(scene_film(scene), &run->film) != 0 || stop_count() > 0;
     return 0;
 }
 

@@ -93,6 +93,50 @@ TEST(encoder, narrow_frames)
     free(wide.pixels);
 }
 
+static const struct {
+    const char *command, *bytes, *why; /* NULL: all is well */
+} copies[] = {
+    {"echo $* >$file", "-t 50000us", NULL},
+    {"exit 3", "film", NULL},
+    {"true", "film", NULL},
+    {"exec sleep 60", "film", "the sound goes on after the last frame"},
+};
+
+/* A copy ends the sound of a film that has ended early. If it fails or hangs,
+   the file with all sound stays. */
+TEST_LOOP(encoder, sound_is_cut_in_a_copy, COUNT(copies))
+{
+    RipplePixels frame = support_pixels(WIDTH, HEIGHT);
+    Track track = {.rate = {RATE, 1}, .sound = "clip.mp4"};
+    int result = 1, turns = copies[_i].why != NULL ? 5 : 100;
+    char command[160], path[300];
+    Ffmpeg ffmpeg;
+
+    snprintf(path, sizeof path, "%s", support_path("cut.webm"));
+    snprintf(command, sizeof command,
+             "case $* in *'-t 1 '*) ;; *0us*) %s;; *) cat >/dev/null; "
+             "echo film >$file; esac",
+             copies[_i].command);
+    replace_ffmpeg(command);
+    EXPECT_OK(ffmpeg_open(&ffmpeg, path, &frame, &track, &error));
+    EXPECT_OK(ffmpeg_add(&ffmpeg, &frame, &error));
+    ffmpeg_end_sound(&ffmpeg, 3);
+    ffmpeg_end(&ffmpeg);
+    while (result > 0 && (turns > 0 || ffmpeg.longer.file == NULL)) {
+        result = ffmpeg_flush(&ffmpeg, 100, &error);
+        turns--;
+    }
+    EXPECT_INT(result, ==, copies[_i].why != NULL ? 1 : 0);
+    if (copies[_i].why != NULL) {
+        EXPECT_INT(ffmpeg_cut(&ffmpeg, &error), ==, -1);
+        ck_assert_msg(strstr(error.text, copies[_i].why) != NULL, "%s",
+                      error.text);
+    }
+    ck_assert_msg(strstr(support_load(path, NULL), copies[_i].bytes) != NULL,
+                  "other bytes");
+    free(frame.pixels);
+}
+
 TEST_CASE(ffmpeg, child, .timeout_s = 20);
 
 static int await_end(Child *child)

@@ -17,7 +17,8 @@
 #include <errno.h>
 #include <string.h>
 
-#define TRIAL_MS 5000 /* for ffmpeg to copy a second of sound */
+#define TRIAL_MS  5000 /* for ffmpeg to copy a second of sound */
+#define SECOND_US 1000000
 
 #if SDL_BYTEORDER == SDL_LIL_ENDIAN
 #define PIXELS "bgr0"
@@ -32,7 +33,8 @@ typedef struct Format {
     int plays_cut;        /* without its end */
     int has_sound;
     const char *filter;
-    const char *options; /* each word after a blank */
+    const char *options;   /* each word after a blank */
+    const char *container; /* the same, of a copy too */
 } Format;
 
 /* Videos have the colours of HDTV and say so: players guess by the size. */
@@ -42,20 +44,22 @@ typedef struct Format {
 
 static const Format formats[] = {
     {"mp4", 0, 1, 0, 1, VIDEO_FILTER,
-     " -c:v libx264 -preset veryfast -crf 13"
-     " -movflags +faststart" VIDEO_COLOURS},
+     " -c:v libx264 -preset veryfast -crf 13" VIDEO_COLOURS,
+     " -movflags +faststart"},
     {"webm", 0, 0, 1, 1, VIDEO_FILTER,
      " -c:v libvpx-vp9 -crf 24 -b:v 0 -deadline realtime"
-     " -cpu-used 6" VIDEO_COLOURS},
+     " -cpu-used 6" VIDEO_COLOURS,
+     ""},
     /* Players show a delay below 2/100 s as 10/100 s. The palette is made when
        all frames are there. */
     {"gif", 50, 0, 0, 0,
      "split[all][frames];[all]palettegen[palette];"
      "[frames][palette]paletteuse=dither=bayer:bayer_scale=3",
-     ""},
+     "", ""},
     {"webp", 0, 0, 0, 0, "format=bgra",
-     " -c:v libwebp_anim -lossless 1 -compression_level 2 -quality 50 -loop 0"},
-    {"apng", 0, 0, 0, 0, "format=rgb24", " -c:v apng -pred mixed -plays 0"},
+     " -c:v libwebp_anim -lossless 1 -compression_level 2 -quality 50 -loop 0",
+     ""},
+    {"apng", 0, 0, 0, 0, "format=rgb24", " -c:v apng -pred mixed -plays 0", ""},
 };
 
 static const Format *find_format(const char *path)
@@ -122,13 +126,16 @@ static FrameRate limit_rate(FrameRate rate, int max)
                : rate;
 }
 
+static const char *find_name(const AtomicFile *output)
+{
+    return output->temporary != NULL ? output->temporary : output->path;
+}
+
 /* Returns 0, or -1 and the reason. */
 static int start(Ffmpeg *ffmpeg, const RipplePixels *frame, const Track *track,
                  Error *error)
 {
     const AtomicFile *output = &ffmpeg->output;
-    const char *path =
-        output->temporary != NULL ? output->temporary : output->path;
     const Format *format = find_format(output->path);
     int is_odd = frame->width % 2 != 0 || frame->height % 2 != 0;
     char padding[128] = "";
@@ -143,11 +150,14 @@ static int start(Ffmpeg *ffmpeg, const RipplePixels *frame, const Track *track,
                        "-y -xerror -f rawvideo -video_size %dx%d"
                        " -pixel_format " PIXELS " -framerate %d/%d -i pipe:0",
                        frame->width, frame->height, rate.frames, rate.seconds);
+    ffmpeg->rate = rate;
+    ffmpeg->has_sound =
+        track->sound != NULL && format->has_sound && !track->repeats_sound;
     if (track->sound != NULL && format->has_sound)
         add_sound(&command, format, track);
-    ffmpeg_command_add(&command, "-vf %s%s%s -f %s", padding, format->filter,
-                       format->options, format->name);
-    ffmpeg_command_add_file(&command, path);
+    ffmpeg_command_add(&command, "-vf %s%s%s%s -f %s", padding, format->filter,
+                       format->options, format->container, format->name);
+    ffmpeg_command_add_file(&command, find_name(output));
     return ffmpeg_command_start(&ffmpeg->child, &command,
                                 1U << CHILD_INPUT | 1U << CHILD_ERRORS,
                                 output->path, error);
@@ -199,6 +209,12 @@ void ffmpeg_end(Ffmpeg *ffmpeg)
     ffmpeg->is_ending = 1;
 }
 
+void ffmpeg_end_sound(Ffmpeg *ffmpeg, uint64_t frames)
+{
+    if (ffmpeg->has_sound)
+        ffmpeg->end_us = frame_rate_steps(ffmpeg->rate, frames, SECOND_US);
+}
+
 /* ffmpeg may end with status 0 and have written nothing. */
 static int is_empty(const AtomicFile *output)
 {
@@ -208,10 +224,52 @@ static int is_empty(const AtomicFile *output)
            (fstat(fileno(output->file), &file) != 0 || file.st_size == 0);
 }
 
+/* Has ffmpeg copy the file without sound that is too long. Returns whether it
+   has begun. */
+static int start_copy(Ffmpeg *ffmpeg)
+{
+    const Format *format = find_format(ffmpeg->output.path);
+    FfmpegCommand command = {.count = 0};
+    AtomicFile copy;
+    Error ignored;
+
+    if (ffmpeg->output.temporary == NULL ||
+        atomic_file_open(&copy, ffmpeg->output.path, &ignored) != 0)
+        return 0;
+    ffmpeg_command_add_film(&command, ffmpeg->output.temporary);
+    ffmpeg_command_add(&command, "-y -map 0 -c copy -t %lluus%s -f %s",
+                       (unsigned long long)ffmpeg->end_us, format->container,
+                       format->name);
+    ffmpeg_command_add_file(&command, copy.temporary);
+    if (ffmpeg_command_start(&ffmpeg->child, &command, 1U << CHILD_ERRORS,
+                             copy.path, &ignored) != 0) {
+        atomic_file_discard(&copy);
+        return 0;
+    }
+    ffmpeg->longer = ffmpeg->output;
+    ffmpeg->output = copy;
+    return 1;
+}
+
+/* Goes back to the file that is copied. */
+static void drop_copy(Ffmpeg *ffmpeg)
+{
+    atomic_file_discard(&ffmpeg->output);
+    ffmpeg->output = ffmpeg->longer;
+    ffmpeg->longer = (AtomicFile){.file = NULL};
+}
+
 static int complete(Ffmpeg *ffmpeg, int status, Error *error)
 {
-    int result = -1;
+    int is_copy = ffmpeg->longer.file != NULL, result = -1;
 
+    if (is_copy && (status != 0 || is_empty(&ffmpeg->output))) {
+        drop_copy(ffmpeg);
+        status = 0;
+    }
+    if (status == 0 && !ffmpeg->is_broken && !is_copy && ffmpeg->end_us > 0 &&
+        start_copy(ffmpeg))
+        return 1;
     if (status != 0 || ffmpeg->is_broken || is_empty(&ffmpeg->output))
         ffmpeg_command_explain(&ffmpeg->child, status, ffmpeg->output.path,
                                error);
@@ -255,14 +313,18 @@ uint64_t ffmpeg_cpu_ns(const Ffmpeg *ffmpeg)
 int ffmpeg_cut(Ffmpeg *ffmpeg, Error *error)
 {
     AtomicFile *output = &ffmpeg->output;
-    const char *path = output->path;
-    const Format *format = find_format(path);
-    int is_kept = format != NULL && format->plays_cut && !is_empty(output);
+    const Format *format = find_format(output->path);
+    const char *rest = "";
 
     child_kill(&ffmpeg->child);
-    error_set(error, path, "ffmpeg hangs and was killed%s",
-              is_kept ? "; the film is cut short" : "");
-    if (is_kept)
+    if (ffmpeg->longer.file != NULL) {
+        drop_copy(ffmpeg);
+        rest = "; the sound goes on after the last frame";
+    } else if (format != NULL && format->plays_cut && !is_empty(output)) {
+        rest = "; the film is cut short";
+    }
+    error_set(error, output->path, "ffmpeg hangs and was killed%s", rest);
+    if (rest[0] != '\0')
         atomic_file_commit(output, error);
     ffmpeg_discard(ffmpeg);
     return -1;
@@ -272,5 +334,6 @@ void ffmpeg_discard(Ffmpeg *ffmpeg)
 {
     child_kill(&ffmpeg->child);
     atomic_file_discard(&ffmpeg->output);
+    atomic_file_discard(&ffmpeg->longer);
     memset(ffmpeg, 0, sizeof *ffmpeg);
 }

@@ -24,9 +24,13 @@ typedef struct Track {
 
 typedef struct Ffmpeg {
     AtomicFile output; /* the file, which ffmpeg opens by its name */
+    AtomicFile longer; /* the same with all sound, of which it is a copy */
     Child child;
-    int is_ending; /* no frame follows */
-    int is_broken; /* ffmpeg reads no more */
+    FrameRate rate;
+    int has_sound;   /* which may go on after the last frame */
+    uint64_t end_us; /* the length of the copy; 0: there is to be none */
+    int is_ending;   /* no frame follows */
+    int is_broken;   /* ffmpeg reads no more */
 } Ffmpeg;
 
 /* Whether the name ends in one of: */
@@ -51,6 +55,11 @@ int ffmpeg_add(Ffmpeg *ffmpeg, const RipplePixels *frame, Error *error);
 
 /* No frame follows: flush completes the file. */
 void ffmpeg_end(Ffmpeg *ffmpeg);
+
+/* Before that: so many frames are not all of the film, so that its sound is to
+   end with them. ffmpeg has read no less sound by then; what is too much is
+   left out in a copy, or stays if that fails. */
+void ffmpeg_end_sound(Ffmpeg *ffmpeg, uint64_t frames);
 
 /*
  * Goes on for at most `wait_ms`. Returns 0: ffmpeg has read all frames, and

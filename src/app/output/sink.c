@@ -250,6 +250,17 @@ int sink_add(Sink *sink, const RipplePixels *frame, Error *error)
     return result == 0 ? sink_flush(sink, 0, error) : -1;
 }
 
+int sink_has_encoder(const Sink *sink)
+{
+    return sink->format == OUTPUT_VIDEO;
+}
+
+void sink_end_sound(Sink *sink)
+{
+    if (sink_has_encoder(sink))
+        ffmpeg_end_sound(&sink->ffmpeg, sink->frames);
+}
+
 int sink_close(Sink *sink, const RipplePixels *last, const Ripple *pool,
                Error *error)
 {
@@ -257,11 +268,6 @@ int sink_close(Sink *sink, const RipplePixels *last, const Ripple *pool,
     return formats[sink->format].close(sink, last, pool, error) == 0
                ? sink_flush(sink, 0, error)
                : -1;
-}
-
-int sink_has_encoder(const Sink *sink)
-{
-    return sink->format == OUTPUT_VIDEO;
 }
 
 void sink_look(Sink *sink)

@@ -71,6 +71,9 @@ int sink_open(Sink *sink, const OutputOption *option, const RipplePixels *frame,
    has it, 1: not yet, -1: discard it. */
 int sink_add(Sink *sink, const RipplePixels *frame, Error *error);
 
+/* The frames are not all of a film whose sound they get: before close. */
+void sink_end_sound(Sink *sink);
+
 /* Completes the files; `last` is the frame of an OUTPUT_PNG, `pool` has the
    heights of an OUTPUT_HEIGHTS. Returns 0: they are complete, else as
    add. */
