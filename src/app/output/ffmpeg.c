@@ -90,17 +90,20 @@ static void write_padding(char *text, size_t size, int width, int height)
 }
 
 /* Whether the format can hold the sound of a film as it is. */
-static int can_copy_sound(const Format *format, const char *sound)
+static int can_copy_sound(const Format *format, const Track *track)
 {
     FfmpegCommand command = {.count = 0};
     Child child;
     Error ignored;
     int status = -1;
 
-    ffmpeg_command_add_film(&command, sound);
+    if (track->repeats_sound)
+        ffmpeg_command_add_seamless(&command, track->sound);
+    else
+        ffmpeg_command_add_film(&command, track->sound);
     ffmpeg_command_add(&command, "-map 0:a -c copy -t 1 -f %s -y " COMPAT_NULL,
                        format->name);
-    if (ffmpeg_command_start(&child, &command, 0, sound, &ignored) == 0)
+    if (ffmpeg_command_start(&child, &command, 0, track->sound, &ignored) == 0)
         child_has_ended(&child, TRIAL_MS, &status);
     child_kill(&child);
     return status == 0;
@@ -115,8 +118,7 @@ static void add_sound(FfmpegCommand *command, const Format *format,
     /* The sound of a whole film may end before its pictures. */
     ffmpeg_command_add(command, "-map 0:v -map 1:a?%s%s",
                        track->repeats_sound ? " -shortest" : "",
-                       can_copy_sound(format, track->sound) ? " -c:a copy"
-                                                            : "");
+                       can_copy_sound(format, track) ? " -c:a copy" : "");
 }
 
 static FrameRate limit_rate(FrameRate rate, int max)

@@ -9,9 +9,8 @@
 #include <string.h>
 
 /* Playlists and patterns could name other files, and addresses. */
-#define FORMATS \
-    "mov,matroska,avi,mpeg,mpegts,mpegvideo,ogg,asf,flv,mxf,yuv4mpegpipe," \
-    "mjpeg,gif,apng"
+#define SEAMLESS "mov,matroska,avi,ogg,asf,flv,mxf"
+#define FORMATS  SEAMLESS ",mpeg,mpegts,mpegvideo,yuv4mpegpipe,mjpeg,gif,apng"
 
 static void add_word(FfmpegCommand *command, const char *word)
 {
@@ -50,11 +49,22 @@ void ffmpeg_command_add(FfmpegCommand *command, const char *format, ...)
     va_end(arguments);
 }
 
-void ffmpeg_command_add_film(FfmpegCommand *command, const char *path)
+static void add_input(FfmpegCommand *command, const char *formats,
+                      const char *path)
 {
     ffmpeg_command_add(
-        command, "-protocol_whitelist file -format_whitelist " FORMATS " -i");
+        command, "-protocol_whitelist file -format_whitelist %s -i", formats);
     ffmpeg_command_add_file(command, path);
+}
+
+void ffmpeg_command_add_film(FfmpegCommand *command, const char *path)
+{
+    add_input(command, FORMATS, path);
+}
+
+void ffmpeg_command_add_seamless(FfmpegCommand *command, const char *path)
+{
+    add_input(command, SEAMLESS, path);
 }
 
 void ffmpeg_command_add_file(FfmpegCommand *command, const char *path)

@@ -35,6 +35,10 @@ void ffmpeg_command_add(FfmpegCommand *command, const char *format, ...);
 /* Adds "-i" and a film to be read. */
 void ffmpeg_command_add_film(FfmpegCommand *command, const char *path);
 
+/* The same, of formats whose packets may be copied in a loop: MPEG's own
+   overlap where they begin again. */
+void ffmpeg_command_add_seamless(FfmpegCommand *command, const char *path);
+
 /* Adds the name of a file to be written. */
 void ffmpeg_command_add_file(FfmpegCommand *command, const char *path);
 
