@@ -57,6 +57,7 @@ make_clips() {
     done
     make clip.mpg 30000/1001 1 "${tone[@]}" -c:v mpeg2video -c:a mp2
     make clip.y4m 24 1
+    make large.y4m 24 1 -vf scale=128:96
     make ten.mp4 30 0.5 -pix_fmt yuv420p10le -c:v libx264
     make odd.mkv 30 0.5 -vf scale=65:49 -pix_fmt yuv444p -c:v libx264
     make wide.mp4 30 0.5 -vf setsar=2/1 -pix_fmt yuv420p -c:v libx264
@@ -286,6 +287,11 @@ test_streams() {
     expect "a cut stream" "$(cat said.log)" \
         "ripple: standard input: is cut short in a picture"
     expect "its pictures" "$(count wet.mp4)" 24/1,4
+    cat clip.y4m large.y4m >changes.y4m
+    ! ripple - --output wet.mp4 <changes.y4m 2>said.log || fail "a new size is no error"
+    expect "a new size" "$(cat said.log)" \
+        "ripple: standard input: changes from 64x48 to 128x96"
+    expect "pictures before it" "$(count wet.mp4)" 24/1,24
     make high.y4m 24 0.1 -pix_fmt yuv420p10le -strict -1
     make interlaced.y4m 24 0.1 -vf "interlace=lowpass=0" -flags +ildct
     refuse "standard input: has other colours" - <high.y4m
@@ -367,6 +373,12 @@ moves() {
     ! cmp -s one.png two.png
 }
 
+has_light() {
+    shoot one.png
+    [[ $(ffmpeg -nostdin -v error -i one.png -vf "scale=1:1,format=gray" -f rawvideo - |
+        od -An -tu1) -gt 20 ]]
+}
+
 is_still() {
     ! moves
 }
@@ -399,9 +411,7 @@ test_window() {
         kill "-$signal" "$(decoder_of "$window")"
         await 20 "no line tells of $signal" is_told "$text"
         await 5 "the picture does not stay" is_still
-        shoot one.png
-        [[ $(ffmpeg -nostdin -v error -i one.png -vf "scale=1:1,format=gray" -f rawvideo - |
-            od -An -tu1) -gt 20 ]] || fail "the last picture is gone"
+        has_light || fail "the last picture is gone"
         end_process "$window"
         cases=$((cases + 1))
     done <<'END'
@@ -411,9 +421,19 @@ END
 }
 
 # A stream in real time keeps its time; one that comes faster is slowed down, but
-# by 2 %. Its last picture stays.
+# by 2 %. Its last picture stays, also if a head of another size ends it.
 test_mirror() {
     local options writer mirror began took
+
+    SDL_VIDEODRIVER=x11 "$program" --no-config --rain 0 --size 400x300 - \
+        < <(cat clip.y4m large.y4m) 2>said.log &
+    mirror=$!
+    await 10 "no line tells of a new size" is_told \
+        "standard input: changes from 64x48 to 128x96"
+    await 5 "the picture does not stay" is_still
+    has_light || fail "the last picture is gone"
+    end_process "$mirror"
+    cases=$((cases + 1))
 
     mkfifo pipe
     for options in -re ""; do
