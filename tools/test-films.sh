@@ -58,6 +58,9 @@ make_clips() {
     make clip.mpg 30000/1001 1 "${tone[@]}" -c:v mpeg2video -c:a mp2
     make clip.y4m 24 1
     make large.y4m 24 1 -vf scale=128:96
+    make fast.mp4 500 0.5 -pix_fmt yuv420p -c:v libx264
+    make clock.webm 1000 1 -vf "select=lt(random(1)\,0.03)+gte(n\,999)" -fps_mode vfr \
+        -c:v libvpx -deadline realtime
     make ten.mp4 30 0.5 -pix_fmt yuv420p10le -c:v libx264
     make odd.mkv 30 0.5 -vf scale=65:49 -pix_fmt yuv444p -c:v libx264
     make wide.mp4 30 0.5 -vf setsar=2/1 -pix_fmt yuv420p -c:v libx264
@@ -91,6 +94,8 @@ animated.png 10/1,10
 clip.y4m 24/1,24
 ten.mp4 30/1,15
 hushed.mp4 30/1,300
+fast.mp4 500/1,250
+clock.webm 240/1,249
 END
     ripple --picture clip.mp4 --output wet.mp4 --output wet.webm
     expect "copied sound" "$(sound wet.mp4)" "$(sound clip.mp4)"

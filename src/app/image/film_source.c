@@ -18,8 +18,13 @@
 #define AT_ONCE    65536 /* bytes of rows */
 #define FIRST_FREE 3
 #define END_MS     1000 /* for ffmpeg to end when it has written all */
-#define LIVE_RATE  60   /* pictures a second */
-#define MAX_RATE   240
+
+/* Pictures a second: of a film whose head is read, 1000 at most in a file.
+   Above MAX_RATE that is a clock of a film with uneven times. */
+#define LIVE_RATE   60
+#define HEAD_RATE   1000
+#define MAX_RATE    500
+#define UNEVEN_RATE 240
 
 #if SDL_BYTEORDER == SDL_LIL_ENDIAN
 #define PIXELS "bgra"
@@ -57,15 +62,18 @@ static int start(FilmSource *source, const char *size, const char *format,
                  Error *error)
 {
     FfmpegCommand command = {.count = 0};
+    FrameRate max = source->y4m.rate;
 
+    if (max.frames == 0)
+        max = (FrameRate){source->use == FILM_LIVE ? LIVE_RATE : HEAD_RATE, 1};
     child_kill(&source->child);
     source->pictures = 0;
     source->patience.cpu_ns = 0; /* of another process */
     add_input(&command, source);
-    ffmpeg_command_add(
-        &command,
-        "-map 0:V:0? -vf " EVEN_TIMES ",scale=%s,setsar=1 -fpsmax %d %s pipe:1",
-        size, source->use == FILM_LIVE ? LIVE_RATE : MAX_RATE, format);
+    ffmpeg_command_add(&command,
+                       "-map 0:V:0? -vf " EVEN_TIMES
+                       ",scale=%s,setsar=1 -fpsmax %d/%d %s pipe:1",
+                       size, max.frames, max.seconds, format);
     return ffmpeg_command_start(&source->child, &command,
                                 1U << CHILD_OUTPUT | 1U << CHILD_ERRORS,
                                 source->path, error);
@@ -233,6 +241,8 @@ int film_source_open(FilmSource *source, const char *path, FilmKind kind,
         return open_stream(source, error);
     if (start_head(source, error) != 0 || read_head(source, error) != 0)
         return -1;
+    if (source->y4m.rate.frames > (int64_t)MAX_RATE * source->y4m.rate.seconds)
+        source->y4m.rate = (FrameRate){UNEVEN_RATE, 1};
     return start_pictures(source, error);
 }
 
