@@ -11,14 +11,14 @@ Item {
         'harbour', 'river', 'lens', 'hills', 'torus']
     // A value is the number over the factor; -1 and damping 0 are those of the preset.
     property var numbers: [
-        { name: 'rain', label: qsTr('Rain'), initial: -1, min: -1, max: 200, factor: 10000, suffix: qsTr(' /s') },
-        { name: 'stone-x', label: qsTr('Stone from left'), initial: 50, min: 0, max: 100, factor: 100, suffix: ' %' },
-        { name: 'stone-y', label: qsTr('Stone from top'), initial: 50, min: 0, max: 100, factor: 100, suffix: ' %' },
-        { name: 'stone-time', label: qsTr('Stone falls after'), initial: 0, min: 0, max: 1000, factor: 1000, suffix: qsTr(' s') },
-        { name: 'light', label: qsTr('Light'), initial: -1, min: -1, max: 100, factor: 100, suffix: '' },
-        { name: 'refraction', label: qsTr('Refraction'), initial: -1, min: -1, max: 250, factor: 4000, suffix: '' },
-        { name: 'damping', label: qsTr('Damping'), initial: 0, min: 0, max: 15, factor: 15, suffix: '' },
-        { name: 'seed', label: qsTr('Seed'), initial: 0, min: 0, max: 1000, factor: 1000, suffix: '' }
+        { name: 'rain', label: qsTr('Rain'), initial: -1, min: -1, max: 200, factor: 10000, decimals: 1, suffix: qsTr(' /s') },
+        { name: 'stone-x', label: qsTr('Stone from left'), initial: 50, min: 0, max: 100, factor: 100, decimals: 0, suffix: ' %' },
+        { name: 'stone-y', label: qsTr('Stone from top'), initial: 50, min: 0, max: 100, factor: 100, decimals: 0, suffix: ' %' },
+        { name: 'stone-time', label: qsTr('Stone falls after'), initial: 0, min: 0, max: 1000, factor: 1000, decimals: 2, suffix: qsTr(' s') },
+        { name: 'light', label: qsTr('Light'), initial: -1, min: -1, max: 100, factor: 100, decimals: 0, suffix: '' },
+        { name: 'refraction', label: qsTr('Refraction'), initial: -1, min: -1, max: 250, factor: 4000, decimals: 0, suffix: '' },
+        { name: 'damping', label: qsTr('Damping'), initial: 0, min: 0, max: 15, factor: 15, decimals: 0, suffix: '' },
+        { name: 'seed', label: qsTr('Seed'), initial: 0, min: 0, max: 1000, factor: 1000, decimals: 0, suffix: '' }
     ]
     property bool blockUpdate: true
 
@@ -85,8 +85,8 @@ Item {
 
                     minimumValue: modelData.min
                     maximumValue: modelData.max
-                    decimals: 1
-                    stepSize: 0.1
+                    decimals: modelData.decimals
+                    stepSize: Math.pow(10, -modelData.decimals)
                     suffix: modelData.suffix
                     onValueChanged: {
                         if (!root.blockUpdate)
@@ -100,8 +100,10 @@ Item {
             }
         }
 
-        Item {
+        Label {
+            text: qsTr('-1, and damping 0, is that of the water.')
             Layout.fillHeight: true
+            verticalAlignment: Text.AlignTop
         }
     }
 }
