@@ -365,6 +365,23 @@ static void test_stone(void)
         plugin.destruct(all[i]);
 }
 
+/* Waves that come back have the energy budget they had, which calm water has
+   lost. */
+static void test_rest(void)
+{
+    for (int p = 0; p < COUNT(presets); p++) {
+        f0r_instance_t instance = make(presets[p], WIDTH, HEIGHT);
+        uint32_t sum;
+
+        set(instance, "rain", 0);
+        set(instance, "stone-time", 0.004);
+        sum = render(instance, 6);
+        render(instance, 60);
+        check(render(instance, 6) == sum, "waves of before calm differ");
+        plugin.destruct(instance);
+    }
+}
+
 static double read_clock(void)
 {
     struct timespec now;
@@ -456,6 +473,7 @@ int main(int argc, char **argv)
     test_parameters();
     test_changes();
     test_stone();
+    test_rest();
     test_memory("pond", 0.2);
     test_memory("classic", 0.5);
     plugin.deinit();
