@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: MIT
 #
 # Builds with counters, runs all tests, and prints the percentage of lines and
-# branches that ran: of the library, then of the program. Fails below the limits of
-# the last lines. build/coverage/{library,program}.html show each line.
+# branches that ran: of the library, the program and the plugin. Fails below the limits
+# of the last lines. build/coverage/{library,program,plugin}.html show each line.
 . "$(dirname "$0")/shell.sh"
 
 build=build/coverage
 status=0
-find "$build" -name '*.gcda' -delete 2>/dev/null || true
+# The plugin first: a counted program makes its pictures.
+make --no-print-directory CC=gcc CONFIG=coverage "$build"/{frei0r/ripple.so,ripple-frei0r}
+find "$build" -name '*.gcda' -delete
 make --no-print-directory build/release/ripple build/release/ripple-bench
 RIPPLE_UNCOUNTED=build/release/ripple \
     make --no-print-directory CC=gcc CONFIG=coverage test
@@ -16,6 +18,7 @@ make --no-print-directory CC=gcc CONFIG=coverage "$build/ripple-reference-tests"
 CK_RUN_CASE=exchange CK_RUN_SUITE=backends "$build/ripple-reference-tests"
 make --no-print-directory CC=gcc CONFIG=coverage "$build/ripple-gpu-tests"
 CK_RUN_SUITE=gpu "$build/ripple-gpu-tests"
+"$build/ripple-frei0r" "$build/frei0r/ripple.so"
 
 # Levels that this CPU cannot run do not count.
 levels=$(build/release/ripple --list simd)
@@ -24,12 +27,13 @@ for notes in "$build"/src/kernels/simd/*.gcno; do
     grep -qw "$level" <<<"$levels" || rm "$notes"
 done
 
-# count NAME FILTER LINES BRANCHES: the files that match, and both limits.
+# count NAME OBJECTS FILTER LINES BRANCHES: the files that match, and both limits. The
+# plugin has objects of its own.
 count() {
-    local what=$1 filter=$2 lines=$3 branches=$4
+    local what=$1 objects=$2 filter=$3 lines=$4 branches=$5
 
-    gcovr --root . --object-directory "$build" --filter "$filter" \
-        "${@:5}" --json-summary "$build/$what.json" --json-summary-pretty \
+    gcovr --root . --filter "$filter" "$objects" \
+        --json-summary "$build/$what.json" --json-summary-pretty \
         --txt "$build/$what.txt" --html-details "$build/$what.html" \
         --fail-under-line "$lines" --fail-under-branch "$branches" || status=1
     sed -n '/^src/{s/  */ /g;/ 100%/!p;}' "$build/$what.txt"
@@ -42,6 +46,8 @@ find_figure() {
     sed -n "s/^ \{4\}\"$1_percent\": \([0-9.]*\),*/\1/p" "$build/$what.json"
 }
 
-count library 'src/([^/]*|(base|kernels|water|render|landscape|backend|gpu)/.*)$' 100 95
-count program 'src/(host|play|app)/' 85 0
+count library "$build/src" \
+    'src/([^/]*|(base|kernels|water|render|landscape|backend|gpu)/.*)$' 100 95
+count program "$build/src" 'src/(host|play|app)/' 85 0
+count plugin "$build/shared/src/plugins" 'src/plugins/' 95 0
 exit $status
