@@ -5,6 +5,7 @@
 . "$(dirname "$0")/shell.sh"
 
 program=$PWD/build/release/ripple
+readme=$PWD/README.md
 export SDL_VIDEODRIVER=dummy XDG_CONFIG_HOME=$work XDG_STATE_HOME=$work
 unset WAYLAND_DISPLAY
 
@@ -66,6 +67,7 @@ make_clips() {
     done
     make clip.mpg 30000/1001 1 "${tone[@]}" -c:v mpeg2video -c:a mp2
     make clip.y4m 24 1
+    make webcam.nut 30 1 -c:v rawvideo -pix_fmt yuyv422
     make large.y4m 24 1 -vf scale=128:96
     make fast.mp4 500 0.5 -pix_fmt yuv420p -c:v libx264
     make clock.webm 1000 1 -vf "select=lt(random(1)\,0.03)+gte(n\,999)" -fps_mode vfr \

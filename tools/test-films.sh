@@ -202,11 +202,17 @@ test_changes() {
     expect "its size" "$(size wet.mp4)" 64,48
 }
 
-# stream WANTED-LINES: the frames of a stream that standard input has, of which
-# nothing is dropped
+# The frames of a stream that standard input has, of which nothing is dropped.
 test_streams() {
+    local webcam
+
     ffmpeg -v error -i clip.mp4 -f yuv4mpegpipe - | ripple - --output wet.mp4
     expect "a stream" "$(count wet.mp4)" 30000/1001,30
+    # README's command, and the pixels that most webcams have.
+    read -ra webcam < <(sed -n 's,.*ffmpeg -f v4l2 -i /dev/video0 \(.*\) - | ripple -$,\1,p' \
+        "$readme")
+    ffmpeg -v error -i webcam.nut "${webcam[@]}" - | ripple - --output wet.mp4
+    expect "a webcam's stream" "$(count wet.mp4)" 30/1,30
     ripple - --frames 20 --output wet.mp4 <clip.y4m
     expect "a part of a file" "$(count wet.mp4)" 24/1,20
     ffmpeg -v error -i clip.mp4 -f yuv4mpegpipe - | ripple - --output - |
