@@ -55,7 +55,8 @@ in_root() {
         fail "in the bare root: $*"
 }
 
-# The system and the mirror that apt uses here.
+# The system and the mirror that apt uses here. What a crash leaves on its disk does not
+# matter.
 make_root() {
     local suite mirror
 
@@ -64,6 +65,8 @@ make_root() {
         'Created-By: Packages' | awk -v suite="$suite" \
         '($2 == suite || $3 == suite) && $4 == "main" { print $1; exit }')
     [[ -n $mirror ]] || fail "apt has no mirror of $suite"
+    mkdir -p "$root/etc/dpkg/dpkg.cfg.d"
+    echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/unsafe-io"
     debootstrap --variant=minbase "$suite" "$root" "$mirror" >"$work/root.log"
     in_root apt-get update
 }
@@ -111,7 +114,8 @@ check_upgrade() {
         cd "$built/ripple-$version"
         DEBEMAIL=ripple@ripple.invalid DEBFULLNAME="The ripple maintainers" \
             dch --newversion "$version-2" --distribution UNRELEASED "Built again."
-        dpkg-buildpackage --no-sign --build=binary --no-pre-clean
+        DEB_BUILD_OPTIONS=nocheck \
+            dpkg-buildpackage --no-sign --build=binary --no-pre-clean
     ) >"$work/again.log" 2>&1 || fail "the packages cannot be built again"
     install_debs 2 "${packages[@]}"
     use_program
@@ -137,11 +141,13 @@ check_purge() {
 
 require lintian debootstrap autopkgtest dch
 [[ $(id -u) == 0 ]] || fail "needs root for a bare root"
+trap 'wait; clean_up' EXIT
+start make_root
 check_dist
 tools/make-deb.sh "$built" "$tarball" >"$work/build.log" 2>&1 ||
     fail "the packages cannot be built"
 check_lintian
-make_root
+wait "$last"
 install_debs 1 ripple
 use_program
 check_autopkgtest
