@@ -61,6 +61,8 @@ export const elements = {
             ["div", "background: #123456 url(picture.png)", [[0, 0], [320, 0], [0, 240], [320, 240]]],
             ["img", `${blue} object-fit: none; object-position: 0 0`, [[0, 0]]],
             ["img", `${blue} object-fit: contain; height: 240px`, [[40, 0]]],
+            ["img", `${blue} object-fit: scale-down`, [[40, 30]]],
+            ["img", `${blue} object-fit: scale-down; width: 200px`, [[0, 75, 200, 150]]],
             ["img", `${blue} object-fit: cover; height: 240px; width: 200px`, [[-60, 0]]],
             ["img", `${blue} object-fit: fill`, [[0, 0, 400, 300]]],
         ];

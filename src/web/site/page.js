@@ -192,16 +192,20 @@ async function showSpeed() {
         return;
     }
     isMeasuring = true;
-    while (find("panel").open) {
-        const before = await pool.stats();
+    try {
+        while (find("panel").open) {
+            const before = await pool.stats();
 
-        await sleep(SPEED_MS);
-        const after = await pool.stats(), frames = after.frames - before.frames;
+            await sleep(SPEED_MS);
+            const after = await pool.stats(), frames = after.frames - before.frames;
 
-        find("speed").value = frames > 1
-            ? `${frames} frames a second, ${after.ms.toFixed(1)} ms each` : "The water rests.";
+            find("speed").value = frames > 1
+                ? `${frames} frames a second, ${after.ms.toFixed(1)} ms each` : "The water rests.";
+        }
+    } catch { // the pool has failed, which the page tells
+    } finally {
+        isMeasuring = false;
     }
-    isMeasuring = false;
 }
 
 async function start() {

@@ -75,6 +75,7 @@ class GlPresenter {
             setTimeout(() => gl.isContextLost() && giveUp(), LOST_MS);
         });
         canvas.addEventListener("webglcontextrestored", () => {
+            this.texture = null; // it has gone
             this.prepare();
             this.resize(canvas.width, canvas.height);
             redraw();
@@ -110,7 +111,7 @@ class GlPresenter {
         gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
         gl.pixelStorei(gl.UNPACK_ROW_LENGTH, width);
         gl.viewport(0, 0, width, height);
-        if (gl.getError()) {
+        if (![gl.NO_ERROR, gl.CONTEXT_LOST_WEBGL].includes(gl.getError())) {
             setTimeout(this.giveUp);
         }
     }

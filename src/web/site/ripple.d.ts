@@ -7,7 +7,7 @@ export type Picture = string | CanvasImageSource & ImageBitmapSource;
 export interface Placement {
     /** As in CSS; default cover. With none and tile it has its own size, in CSS
         pixels. */
-    fit?: "cover" | "contain" | "stretch" | "tile" | "none";
+    fit?: "cover" | "contain" | "stretch" | "tile" | "none" | "scale-down";
     /** Which share of what is left lies at the left and above, 0 to 1. */
     at?: [number, number];
 }

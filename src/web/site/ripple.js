@@ -51,9 +51,7 @@ function endWorker() {
 }
 
 function send(id, call, data = {}, transfer = []) {
-    if (!worker) {
-        startWorker();
-    }
+    worker || startWorker();
     worker.postMessage({ id, call, ...data }, transfer);
 }
 
@@ -87,7 +85,8 @@ function readStyle(element) {
     const size = isOwn ? style.objectFit : style.backgroundSize;
     const place = isOwn ? style.objectPosition : style.backgroundPosition;
     const fits = { "fill": "stretch", "100% 100%": "stretch", "contain": "contain",
-        "none": "none", "auto": style.backgroundRepeat === "no-repeat" ? "none" : "tile" };
+        "none": "none", "scale-down": "scale-down",
+        "auto": style.backgroundRepeat === "no-repeat" ? "none" : "tile" };
 
     return picture && { picture, fit: fits[size], colour: style.backgroundColor,
         at: /^[\d.]+% [\d.]+%$/.test(place)
@@ -98,9 +97,7 @@ function readStyle(element) {
 async function readSource({ picture, ...placed }) {
     const image = typeof picture === "string" ? await loadImage(picture) : picture;
 
-    if (image instanceof HTMLImageElement) {
-        await image.decode();
-    }
+    image instanceof HTMLImageElement && await image.decode();
     if (image instanceof HTMLVideoElement && image.readyState < image.HAVE_CURRENT_DATA) {
         await new Promise((resolve) =>
             image.addEventListener("loadeddata", resolve, { once: true }));
@@ -297,10 +294,11 @@ class Pool {
             const before = this.size;
 
             this.size = this.asked = size;
-            await this.ask("resize", size).then(() => this.isRefused = false, (error) => {
-                this.size = before;
-                this.isRefused ||= !this.fail(`the water keeps its size: ${error.message}`);
-            });
+            await this.ask("resize", { ...size, density: getDensity() }).then(
+                () => this.isRefused = false, (error) => {
+                    this.size = before;
+                    this.isRefused ||= !this.fail(`the water keeps its size: ${error.message}`);
+                });
         }
         this.isResizing = false;
     }
@@ -322,7 +320,10 @@ class Pool {
         const again = () => !this.isDestroyed && this.found === found &&
             video?.requestVideoFrameCallback?.(next);
 
-        again();
+        if (this.followed !== found) {
+            this.followed = found;
+            again();
+        }
     }
 
     // Reading takes a while, after which the picture may be unwanted.
@@ -348,7 +349,7 @@ class Pool {
     // The browser shows no more by WebGL: a new canvas is drawn without.
     changeCanvas() {
         const { canvas } = this, next = this.canvas = canvas.cloneNode();
-        const hasFocus = canvas === document.activeElement;
+        const hasFocus = canvas === canvas.getRootNode().activeElement;
 
         next.onkeydown = canvas.onkeydown;
         canvas.replaceWith(next);
@@ -376,9 +377,7 @@ class Pool {
         if (this.isDestroyed) {
             return;
         }
-        if (this.isOpened) {
-            send(this.id, "destroy");
-        }
+        this.isOpened && send(this.id, "destroy");
         this.isDestroyed = true;
         this.undo.reverse().forEach((act) => act());
         this.canvas.remove();

@@ -56,11 +56,12 @@ function loadBuiltin(name) {
     return once(bitmaps, name, () => fetchPicture(file));
 }
 
-// The place of a picture in a frame, as CSS has it: `fit` is cover, contain, stretch
-// or none, `at` the shares of what is left at the left and above.
+// The place of a picture in a frame, as CSS has it: `fit` is cover, contain, stretch,
+// none or scale-down, `at` the shares of what is left at the left and above.
 function place(bitmap, width, height, fit, at, density) {
     const across = width / bitmap.width, down = height / bitmap.height;
     const scale = fit === "none" ? density
+        : fit === "scale-down" ? Math.min(density, across, down)
         : fit === "contain" ? Math.min(across, down) : Math.max(across, down);
     const w = fit === "stretch" ? width : bitmap.width * scale;
     const h = fit === "stretch" ? height : bitmap.height * scale;

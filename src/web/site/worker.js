@@ -224,13 +224,18 @@ class Pool {
             this.useCanvas(canvas, { ...this.water, renderer: "2d" });
             this.showAll();
         },
-        resize: async ({ width, height }) => {
+        resize: async ({ width, height, density }) => {
             const { water } = this, before = [water.width, water.height];
 
             this.rest();
+            Object.assign(water.source ?? {}, { density });
             try {
                 await water.resize(width, height);
             } catch (error) {
+                if (water.width === width && water.height === height) { // for want of a picture
+                    postMessage({ id: this.id, error: error.message });
+                    return;
+                }
                 await water.resize(...before);
                 throw error;
             } finally {
