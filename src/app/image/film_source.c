@@ -20,7 +20,7 @@
 #define END_MS     1000 /* for ffmpeg to end when it has written all */
 
 /* Pictures a second: of a film whose head is read, 1000 at most in a file.
-   Above MAX_RATE that is a clock of a film with uneven times. */
+   Above MAX_RATE that is mostly the clock of a film with uneven times. */
 #define LIVE_RATE   60
 #define HEAD_RATE   1000
 #define MAX_RATE    500

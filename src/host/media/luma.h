@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The colours of films that do not say which they have, as players take them:
-   those of BT.601 below 720 lines, else those of BT.709. */
+/* The colours of films that do not say which they have: those of BT.601 below
+   720 lines, else those of BT.709. Players draw this line at 577 or at 720. */
 #ifndef RIPPLE_HOST_MEDIA_LUMA_H
 #define RIPPLE_HOST_MEDIA_LUMA_H
 
