@@ -239,9 +239,9 @@ static int start_copy(Ffmpeg *ffmpeg)
         atomic_file_open(&copy, ffmpeg->output.path, &ignored) != 0)
         return 0;
     ffmpeg_command_add_film(&command, ffmpeg->output.temporary);
-    ffmpeg_command_add(&command, "-y -xerror -map 0:v -map 0:a? -c copy -t %lluus%s -f %s",
-                       (unsigned long long)ffmpeg->end_us, format->container,
-                       format->name);
+    ffmpeg_command_add(
+        &command, "-y -xerror -map 0:v -map 0:a? -c copy -t %lluus%s -f %s",
+        (unsigned long long)ffmpeg->end_us, format->container, format->name);
     ffmpeg_command_add_file(&command, copy.temporary);
     if (ffmpeg_command_start(&ffmpeg->child, &command, 1U << CHILD_ERRORS,
                              copy.path, &ignored) != 0) {
