@@ -279,7 +279,8 @@ test_cut_sound() {
             kill -KILL "$(pgrep -P $! -f "rawvideo -pix_fmt")"
             ! wait $! || fail "a film without its decoder is whole"
         fi
-        expect "lines of a $why" "$(wc -l <said.log)" 1
+        # Where others use the processor a film may take seconds to be completed.
+        expect "lines of a $why" "$(grep -vc "does not complete the film" said.log)" 1
         for file in wet.mp4 wet.webm; do
             pictures=$(last_ms v $file)
             sound=$(last_ms a $file)
