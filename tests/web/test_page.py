@@ -51,14 +51,18 @@ STROKES = [[[(60, 60), (200, 150)]], [[(60, 60), (200, 150)], [(250, 40), (90, 2
 TAB, LEFT, UP, HOME = "\ue004", "\ue012", "\ue013", "\ue011"
 
 
-# Land dropped on its button, a preset of the panel, and a picture dropped on the water.
-OFFERS = """(async () => {
+# How scripts begin that wait for something, for 5 s at most.
+UNTIL = """(async () => {
     const until = async (holds) => {
         for (let i = 0; i < 100 && !holds(); i++) {
             await new Promise((go) => setTimeout(go, 50));
         }
         return holds();
     };
+"""
+
+# Land dropped on its button, a preset of the panel, and a picture dropped on the water.
+OFFERS = UNTIL + """
     const read = () => {
         const canvas = document.createElement("canvas"), water = document.querySelector("canvas");
         const context = canvas.getContext("2d");
@@ -120,12 +124,7 @@ CONTRAST = """(() => {
 
 # Two settings of the panel, then the button for the link, whose words are returned with
 # the link. args: what a clipboard does with it, or null where there is none.
-COPYING = """(async () => {
-    const until = async (holds) => {
-        for (let i = 0; i < 100 && !holds(); i++) {
-            await new Promise((go) => setTimeout(go, 50));
-        }
-    };
+COPYING = UNTIL + """
     let copied = null;
     const writeText = { keeps: async (text) => { copied = text; },
         refuses: async () => { throw new Error("no"); } }[args[0]];
@@ -146,11 +145,9 @@ COPYING = """(async () => {
 })()"""
 
 # The values of rows, once they are there.
-READING = """(async () => {
+READING = UNTIL + """
     const find = (name) => document.querySelector(`[data-name=${name}] :is(select, input)`);
-    for (let i = 0; i < 100 && !find("rain"); i++) {
-        await new Promise((go) => setTimeout(go, 50));
-    }
+    await until(() => find("rain"));
     return args.map((name) => find(name).value);
 })()"""
 
