@@ -212,6 +212,11 @@ static void keep_last(Run *run, const RipplePixels *frame,
         pixel_buffer_copy(frame, &run->last, changed[i]);
 }
 
+static void keep_whole(Run *run, const RipplePixels *frame)
+{
+    keep_last(run, frame, &(RippleRect){0, 0, frame->width, frame->height}, 1);
+}
+
 static int close_sink(Run *run, int slot, const Scene *scene, Error *error)
 {
     if (stop_count() > 0)
@@ -282,7 +287,6 @@ static int has_next(const Run *run, Scene *scene)
    may have left without its picture or mask. */
 static int run_frames(Run *run, Scene *scene, Error *error)
 {
-    RippleRect whole = {0, 0, scene->frame.width, scene->frame.height};
     const RippleRect *changed;
     int was_on_gpu, count;
 
@@ -296,7 +300,7 @@ static int run_frames(Run *run, Scene *scene, Error *error)
         if (check_frame(scene, error) != 0)
             return -1;
         if (was_on_gpu || run->drawn == 1)
-            keep_last(run, &scene->frame, &whole, 1);
+            keep_whole(run, &scene->frame);
         else
             keep_last(run, &scene->frame, changed, count);
         run->held = scene->frame;
@@ -325,7 +329,7 @@ static int add_start(Run *run, Scene *scene, Error *error)
     scene_fetch_frame(scene);
     if (check_frame(scene, error) != 0)
         return -1;
-    keep_last(run, frame, &(RippleRect){0, 0, frame->width, frame->height}, 1);
+    keep_whole(run, frame);
     return add_frame(run, frame, error);
 }
 

@@ -430,8 +430,7 @@ RIPPLE_INLINE void mix_batch(const Line *line, const RenderLanes *lanes, int x,
 
     unaligned.streams = 0;
     for (int i = 0; x + i < end; i += RIPPLE_LANES)
-        compute_coords(&batch, i, line, lanes, x + i < last ? x + i : last,
-                       variant);
+        compute_coords(&batch, i, line, lanes, min_int(x + i, last), variant);
     for (int i = 0; x + i < end; i += RIPPLE_LANES) {
         if (variant.streams && x + i > last)
             mix(&batch, i, line, lanes, last, unaligned);
