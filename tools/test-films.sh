@@ -202,7 +202,7 @@ test_changes() {
     expect "its size" "$(size wet.mp4)" 64,48
 }
 
-# The frames of a stream that standard input has, of which nothing is dropped.
+# Each frame of a stream on standard input is shown once.
 test_streams() {
     local webcam
 
@@ -365,7 +365,7 @@ test_mirror() {
     SDL_VIDEODRIVER=x11 "$program" --no-config --rain 0 --size 400x300 - \
         < <(cat clip.y4m large.y4m) 2>said.log &
     mirror=$!
-    await 10 "no line tells of a new size" is_told \
+    await 10 "the new size is not told" is_told \
         "standard input: changes from 64x48 to 128x96"
     await 5 "the picture does not stay" is_still
     has_light || fail "the last picture is gone"

@@ -408,8 +408,8 @@ static double time_frame(f0r_instance_t instance, double time, uint32_t *in,
     return (read_clock() - start) * 1e3;
 }
 
-/* What a long film keeps, few large moments or many small ones, and how soon 1
-   s back is shown. */
+/* Long films: the memory they keep, in few large moments or many small ones,
+   and the time to show the frame 1 s back. */
 static const struct {
     const char *preset;
     int width, height, seconds;

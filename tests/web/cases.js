@@ -339,8 +339,8 @@ export const cases = {
         return words.length > 10 ? "" : `${words}`;
     }),
 
-    // The median time of a frame of 1280x720 in the middle of rings, in ms.
-    // Medians of the second half, when browsers have compiled all of it.
+    // Medians of a frame of 1280x720 with rings, whole and without showing it, in ms.
+    // Only the second half counts: browsers have compiled all of it by then.
     speed: (options) => withPool({ ...options, paused: true }, async (pool) => {
         const frames = [];
 

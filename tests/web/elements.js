@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Cases of test_page.py about the element that the water covers: what it shows, how
-// it lies, and what it is called.
+// Cases of test_page.py about the element that the water covers: its picture, its
+// place, and its label.
 import { compareShown, complaints, get, load, makeRoom, readPixels, sleep, until, withDensity,
     withPool } from "./support.js";
 
 export const elements = {
-    // What a screen reader says, and of what role.
+    // The label and the role of the canvas for a screen reader.
     labels: async () => {
         const wanted = [
             [{}, "application", "A pool of water. Press space to drop a stone."],

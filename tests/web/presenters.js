@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Cases of test_page.py about how frames are shown: by WebGL or by a 2D canvas, and
-// what becomes of a canvas that WebGL shows no more, or of a worker that fails.
+// Cases of test_page.py about how frames are shown: by WebGL or by a 2D canvas, also if
+// WebGL is lost or the worker fails.
 import { compareShown, complaints, load, makeRoom, readPixels, sleep, until, withPool } from "./support.js";
 
 const LOST_MS = 5000; // of presenter.js

@@ -24,7 +24,7 @@ typedef struct Track {
 
 typedef struct Ffmpeg {
     AtomicFile output; /* the file, which ffmpeg opens by its name */
-    AtomicFile longer; /* the same with all sound, of which it is a copy */
+    AtomicFile longer; /* with all sound; `output` is copied from it */
     Child child;
     FrameRate rate;
     int has_sound;   /* which may go on after the last frame */

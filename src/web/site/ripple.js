@@ -282,8 +282,7 @@ class Pool {
         this.tellSeen();
     }
 
-    // Goes from size to size, one at a time. What is said of one that cannot be had is
-    // said once.
+    // Goes from size to size, one at a time. Warns once if sizes are refused.
     async follow() {
         if (this.isResizing) {
             return;

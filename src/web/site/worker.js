@@ -14,7 +14,7 @@ const WHOLE = 256; // the phase of the newest step
 
 const pools = new Map();
 
-// What the module does then is a mistake of ours.
+// A trap of the module is our mistake.
 function explain(error) {
     return error instanceof WebAssembly.RuntimeError
         ? `the water has stopped (${error.message})` : error.message;
