@@ -200,6 +200,8 @@ static const char *read_line(Script *script, char *line, Event event,
     return wrong;
 }
 
+#define UNREADABLE 1
+
 /* The bytes of a script. */
 typedef struct Source {
     const char *next; /* of those that have been read */
@@ -244,6 +246,7 @@ static int next_line(Source *source, char *line)
     return length;
 }
 
+/* Returns 0, or -1, or UNREADABLE and sets errno. */
 static int read_lines(Script *script, Source *source, const char *name,
                       Error *error)
 {
@@ -261,7 +264,7 @@ static int read_lines(Script *script, Source *source, const char *name,
         if (wrong != NULL)
             return error_set(error, name, "line %d: %s", number, wrong);
     }
-    return length == 0 ? 0 : error_set(error, name, "%s", strerror(errno));
+    return length == 0 ? 0 : UNREADABLE;
 }
 
 static int read_source(Script *script, Source *source, const char *name,
@@ -283,8 +286,10 @@ int script_read(Script *script, const char *path, Error *error)
     if (source.file < 0)
         return error_set(error, path, "%s", strerror(errno));
     result = read_source(script, &source, path, error);
+    if (result == UNREADABLE)
+        error_format(error, path, "%s", strerror(errno));
     close(source.file);
-    return result;
+    return result == 0 ? 0 : -1;
 }
 
 int script_parse(Script *script, const char *text, const char *name,
