@@ -1,27 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#define _DEFAULT_SOURCE /* madvise, MAP_ANONYMOUS */
-
 #include "base/thread_pool.h"
 
 #include "base/fixed.h"
 #include "base/memory.h"
+#include "base/workers.h"
 #include "ripple.h"
 
-#include <pthread.h>
-#include <sched.h>
-#ifndef _WIN32
-#include <signal.h>
-#include <sys/mman.h>
-#endif
 #include <stdatomic.h>
 #include <stdint.h>
-#include <unistd.h>
 
-#define GRAINS   16  /* a band is taken in about this many pieces */
-#define MAX_ROWS 8   /* of one piece */
-#define PATIENCE 200 /* times a worker looks for work before it sleeps */
-
-#define MIN_STACK (256 << 10) /* bytes, as ripple.h says */
+#define GRAINS   16 /* a band is taken in about this many pieces */
+#define MAX_ROWS 8  /* of one piece */
 
 /* Rows left to do: the first in the upper 32 bits, the end in the lower. */
 typedef struct Band {
@@ -37,65 +26,15 @@ typedef struct Band {
 #define INSIDE_BITS 8
 #define INSIDE_MASK ((1u << INSIDE_BITS) - 1)
 
-typedef struct Start {
-    ThreadPool *thread_pool;
-    int worker;
-} Start;
-
 struct ThreadPool {
     Band bands[RIPPLE_MAX_THREADS];
     _Alignas(RIPPLE_CACHE_LINE) atomic_uint gate;
-    atomic_int sleepers, ending;
-    int size, started;
+    int size;
     int grain;
     ThreadPoolWork *work;
     void *argument;
-    pthread_mutex_t mutex;
-    /* One each: if several threads wait for the same condition, glibc before
-       2.41 may lose a signal (its bug 25847). */
-    pthread_cond_t opened[RIPPLE_MAX_THREADS - 1];
-    pthread_t threads[RIPPLE_MAX_THREADS - 1];
-    Start starts[RIPPLE_MAX_THREADS - 1];
-    pid_t process; /* that has the threads */
+    Workers *workers;
 };
-
-/* 1 in a child that fork has made since: it has none of the threads, one of
-   which may have held the mutex. Costs a system call. */
-static int has_lost_threads(const ThreadPool *thread_pool)
-{
-    return thread_pool->process != getpid();
-}
-
-#ifdef MADV_WIPEONFORK
-/* Zeros in a child, so that no id is equal: in another namespace, or after the
-   parent has ended, a child can have the parent's. Kernels that cannot do so
-   leave it to the ids. */
-static ThreadPool *allocate(void)
-{
-    void *memory = mmap(NULL, sizeof(ThreadPool), PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-    if (memory == MAP_FAILED)
-        return NULL;
-    madvise(memory, sizeof(ThreadPool), MADV_WIPEONFORK);
-    return memory;
-}
-
-static void release(ThreadPool *thread_pool)
-{
-    munmap(thread_pool, sizeof *thread_pool);
-}
-#else
-static ThreadPool *allocate(void)
-{
-    return ripple_memory_alloc(sizeof(ThreadPool));
-}
-
-static void release(ThreadPool *thread_pool)
-{
-    ripple_memory_free(thread_pool);
-}
-#endif
 
 typedef struct Rows {
     int first, end;
@@ -147,163 +86,71 @@ static void work_on(ThreadPool *thread_pool, int worker)
     }
 }
 
-/* Enters the current job; returns 0 if there is none or it is still `last`. */
-static int enter(ThreadPool *thread_pool, unsigned *last)
+/* Enters the current job; returns 0 if there is none or it is still `last`.
+ *gate is what it was before. */
+static int enter(ThreadPool *thread_pool, unsigned last, unsigned *gate)
 {
-    unsigned gate = atomic_load(&thread_pool->gate);
-
+    *gate = atomic_load(&thread_pool->gate);
     do {
-        unsigned number = gate >> INSIDE_BITS;
+        unsigned number = *gate >> INSIDE_BITS;
 
-        if (number % 2 == 0 || number == *last)
+        if (number % 2 == 0 || number == last ||
+            ripple_workers_are_over(thread_pool->workers))
             return 0;
     } while (
-        !atomic_compare_exchange_weak(&thread_pool->gate, &gate, gate + 1));
-    *last = gate >> INSIDE_BITS;
+        !atomic_compare_exchange_weak(&thread_pool->gate, gate, *gate + 1));
     return 1;
 }
 
-/* Waits for a job and enters it; returns 0 if the thread pool ends instead. */
-static int wait_for_job(ThreadPool *thread_pool, int worker, unsigned *last)
+/* As WorkersMain. */
+static void take_part(void *context, int worker)
 {
-    int entered = 0;
+    ThreadPool *thread_pool = context;
+    unsigned last = 0, gate;
 
-    for (int i = 0; i < PATIENCE; i++) {
-        if (enter(thread_pool, last))
-            return 1;
-        sched_yield();
+    while (!ripple_workers_are_over(thread_pool->workers)) {
+        if (enter(thread_pool, last, &gate)) {
+            work_on(thread_pool, worker);
+            atomic_fetch_sub(&thread_pool->gate, 1);
+            last = gate >> INSIDE_BITS;
+        } else {
+            ripple_workers_sleep(thread_pool->workers, worker,
+                                 &thread_pool->gate, gate);
+        }
     }
-    pthread_mutex_lock(&thread_pool->mutex);
-    atomic_fetch_add(&thread_pool->sleepers, 1);
-    while (!atomic_load(&thread_pool->ending) &&
-           !(entered = enter(thread_pool, last)))
-        pthread_cond_wait(&thread_pool->opened[worker - 1],
-                          &thread_pool->mutex);
-    atomic_fetch_sub(&thread_pool->sleepers, 1);
-    pthread_mutex_unlock(&thread_pool->mutex);
-    return entered;
-}
-
-static void wake(ThreadPool *thread_pool)
-{
-    for (int i = 0; i < thread_pool->started; i++)
-        pthread_cond_signal(&thread_pool->opened[i]);
-}
-
-static void *run_worker(void *argument)
-{
-    const Start *start = argument;
-    unsigned last = 0;
-
-    while (wait_for_job(start->thread_pool, start->worker, &last)) {
-        work_on(start->thread_pool, start->worker);
-        atomic_fetch_sub(&start->thread_pool->gate, 1);
-    }
-    return NULL;
-}
-
-/* Signals stay with the threads of the program; Windows has none, and reserves
-   what the program asks for. */
-static int create_thread(pthread_t *thread, Start *start)
-{
-#ifdef _WIN32
-    return pthread_create(thread, NULL, run_worker, start);
-#else
-    sigset_t all, present;
-    pthread_attr_t attributes;
-    size_t stack = 0;
-    int error = pthread_attr_init(&attributes);
-
-    if (error == 0) {
-        pthread_attr_getstacksize(&attributes, &stack);
-        if (stack < MIN_STACK)
-            pthread_attr_setstacksize(&attributes, MIN_STACK);
-        sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &present);
-        error = pthread_create(thread, &attributes, run_worker, start);
-        pthread_sigmask(SIG_SETMASK, &present, NULL);
-        pthread_attr_destroy(&attributes);
-    }
-    return error;
-#endif
-}
-
-static int start_thread(ThreadPool *thread_pool, int worker)
-{
-    pthread_cond_t *opened = &thread_pool->opened[worker - 1];
-    Start *start = &thread_pool->starts[worker - 1];
-
-    if (pthread_cond_init(opened, NULL) != 0)
-        return RIPPLE_ERROR_MEMORY;
-    *start = (Start){thread_pool, worker};
-    if (create_thread(&thread_pool->threads[worker - 1], start) == 0) {
-        thread_pool->started++;
-        return RIPPLE_OK;
-    }
-    pthread_cond_destroy(opened);
-    return RIPPLE_ERROR_THREADS;
-}
-
-static ThreadPool *make_thread_pool(int threads)
-{
-    ThreadPool *thread_pool = allocate();
-
-    if (thread_pool == NULL)
-        return NULL;
-    *thread_pool = (ThreadPool){.size = threads, .process = getpid()};
-    if (pthread_mutex_init(&thread_pool->mutex, NULL) == 0)
-        return thread_pool;
-    release(thread_pool);
-    return NULL;
 }
 
 int ripple_thread_pool_create(ThreadPool **thread_pool, int threads)
 {
+    ThreadPool *made;
+    int error;
+
     *thread_pool = NULL;
     if (threads == 1)
         return RIPPLE_OK;
-
-    ThreadPool *made = make_thread_pool(threads);
-
+    made = ripple_memory_alloc(sizeof *made);
     if (made == NULL)
         return RIPPLE_ERROR_MEMORY;
-    for (int worker = 1; worker < threads; worker++) {
-        int error = start_thread(made, worker);
-
-        if (error != RIPPLE_OK) {
-            ripple_thread_pool_destroy(made);
-            return error;
-        }
-    }
-    *thread_pool = made;
-    return RIPPLE_OK;
-}
-
-static void end_threads(ThreadPool *thread_pool)
-{
-    pthread_mutex_lock(&thread_pool->mutex);
-    atomic_store(&thread_pool->ending, 1);
-    wake(thread_pool);
-    pthread_mutex_unlock(&thread_pool->mutex);
-    for (int i = 0; i < thread_pool->started; i++) {
-        pthread_join(thread_pool->threads[i], NULL);
-        pthread_cond_destroy(&thread_pool->opened[i]);
-    }
-    pthread_mutex_destroy(&thread_pool->mutex);
+    *made = (ThreadPool){.size = threads};
+    error = ripple_workers_start(&made->workers, threads - 1, take_part, made);
+    if (error == RIPPLE_OK)
+        *thread_pool = made;
+    else
+        ripple_memory_free(made);
+    return error;
 }
 
 void ripple_thread_pool_destroy(ThreadPool *thread_pool)
 {
     if (thread_pool == NULL)
         return;
-    if (!has_lost_threads(thread_pool))
-        end_threads(thread_pool);
-    release(thread_pool);
+    ripple_workers_end(thread_pool->workers);
+    ripple_memory_free(thread_pool);
 }
 
 int ripple_thread_pool_size(const ThreadPool *thread_pool)
 {
-    return thread_pool != NULL && !has_lost_threads(thread_pool)
+    return thread_pool != NULL && !ripple_workers_are_lost(thread_pool->workers)
                ? thread_pool->size
                : 1;
 }
@@ -325,6 +172,8 @@ static void assign_bands(ThreadPool *thread_pool, int rows)
 void ripple_thread_pool_run(ThreadPool *thread_pool, ThreadPoolWork *work,
                             void *argument, int rows)
 {
+    unsigned gate;
+
     if (ripple_thread_pool_size(thread_pool) == 1) {
         work(argument, 0, rows);
         return;
@@ -333,13 +182,9 @@ void ripple_thread_pool_run(ThreadPool *thread_pool, ThreadPoolWork *work,
     thread_pool->argument = argument;
     assign_bands(thread_pool, rows);
     atomic_fetch_add(&thread_pool->gate, 1u << INSIDE_BITS);
-    if (atomic_load(&thread_pool->sleepers) > 0) {
-        pthread_mutex_lock(&thread_pool->mutex);
-        wake(thread_pool);
-        pthread_mutex_unlock(&thread_pool->mutex);
-    }
+    ripple_workers_wake(thread_pool->workers);
     work_on(thread_pool, 0);
     atomic_fetch_add(&thread_pool->gate, 1u << INSIDE_BITS);
-    while ((atomic_load(&thread_pool->gate) & INSIDE_MASK) != 0)
-        sched_yield();
+    while (((gate = atomic_load(&thread_pool->gate)) & INSIDE_MASK) != 0)
+        ripple_workers_pause(&thread_pool->gate, gate);
 }

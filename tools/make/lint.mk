@@ -48,7 +48,7 @@ lint-headers:
 # The library asks nothing of POSIX but threads; host and play nothing of SDL.
 lint-calls:
 	@! grep -nE '<(sys/|unistd|fcntl|signal|pthread|sched|dirent|poll|spawn)' \
-	    $(filter-out src/base/thread_pool.c,$(library_sources))
+	    $(filter-out src/base/workers.c,$(library_sources))
 	@! grep -nE '\bSDL_[A-Z]|<SDL|RIPPLE_SDL' $(plain_files)
 
 lint-cppcheck:

@@ -9,10 +9,12 @@ objects = $(patsubst %.c,$(build)/%.o,$(1))
 
 library_rooms   := src src/base src/kernels src/water src/water/models src/render \
                    src/landscape src/backend
-without_threads := $(if $(threads),one_thread,thread_pool)
+# Of WebAssembly only the page has threads, src/web/workers.c.
+without_threads := $(addprefix src/base/,$(if $(threads),one_thread,thread_pool).c \
+                     $(if $(filter -pthread,$(threads)),,workers.c))
 gpu_sources     := $(if $(gpu),$(filter-out %/without_gpu.c,$(call c_in,src/gpu)), \
                    src/gpu/without_gpu.c)
-library_sources := $(filter-out src/base/$(without_threads).c,$(call c_in,$(library_rooms))) \
+library_sources := $(filter-out $(without_threads),$(call c_in,$(library_rooms))) \
                    $(simd:%=src/kernels/simd/%.c) $(gpu_sources)
 library_objects := $(call objects,$(library_sources))
 shared_objects  := $(library_sources:%.c=$(build)/shared/%.o)
