@@ -59,6 +59,10 @@ export const elements = {
         const cases = [
             ["div", "background: #123456 url(picture.png) 100% 100% no-repeat", [[80, 60]]],
             ["div", "background: #123456 url(picture.png)", [[0, 0], [320, 0], [0, 240], [320, 240]]],
+            ["div", "background: #123456 url(picture.png) 0 0 / 200px no-repeat", [[0, 0, 200, 150]]],
+            ["div", "background: #123456 url(picture.png) 0 0 / auto 50% no-repeat", [[0, 0, 200, 150]]],
+            ["div", "background: #123456 url(picture.png) 0 0 / 50% 60px no-repeat", [[0, 0, 200, 60]]],
+            ["div", "background: #123456 url(picture.png) 0 0 / 80%", [[0, 0], [320, 0], [0, 240], [320, 240]]],
             ["img", `${blue} object-fit: none; object-position: 0 0`, [[0, 0]]],
             ["img", `${blue} object-fit: contain; height: 240px`, [[40, 0]]],
             ["img", `${blue} object-fit: scale-down`, [[40, 30]]],

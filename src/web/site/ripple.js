@@ -4,13 +4,13 @@
 // work is done in one worker for all pools; this file gives it pictures and what
 // the user does. ripple.d.ts describes what is exported.
 import { Input } from "./input.js";
+import { getDensity, OWN_PICTURE, readSource, readStyle } from "./source.js";
 
-const MAX_DENSITY = 2; // pixels of the frame per CSS pixel
 const LABEL = "A pool of water.";
 const DROPPING = " Press space to drop a stone.";
 const TURNING = " Arrows turn it.";
 const LINGER_MS = 1000;
-const OWN_PICTURE = "img, canvas, video";
+const DESTROYED = "the pool is destroyed";
 
 let worker = null;
 let nextId = 1;
@@ -62,48 +62,6 @@ function ask(id, call, data = {}, transfer = []) {
         replies.set(reply, { resolve, reject });
         send(id, call, { ...data, reply }, transfer);
     });
-}
-
-function getDensity() {
-    return Math.min(devicePixelRatio, MAX_DENSITY);
-}
-
-async function loadImage(url) {
-    const image = new Image();
-
-    image.crossOrigin = "anonymous";
-    image.src = url;
-    await image.decode();
-    return image;
-}
-
-// The picture and how it lies by CSS: the element's own, or its background.
-function readStyle(element) {
-    const style = getComputedStyle(element), isOwn = element.matches(OWN_PICTURE);
-    const [, url] = /^url\("(.*?)"\)/.exec(style.backgroundImage) ?? [];
-    const picture = isOwn ? element : url;
-    const size = isOwn ? style.objectFit : style.backgroundSize;
-    const place = isOwn ? style.objectPosition : style.backgroundPosition;
-    const fits = { "fill": "stretch", "100% 100%": "stretch", "contain": "contain",
-        "none": "none", "scale-down": "scale-down",
-        "auto": style.backgroundRepeat === "no-repeat" ? "none" : "tile" };
-
-    return picture && { picture, fit: fits[size], colour: style.backgroundColor,
-        at: /^[\d.]+% [\d.]+%$/.test(place)
-            ? place.split(" ").map((part) => parseFloat(part) / 100) : [0, 0] };
-}
-
-// Makes a bitmap of whatever a picture may be.
-async function readSource({ picture, ...placed }) {
-    const image = typeof picture === "string" ? await loadImage(picture) : picture;
-
-    image instanceof HTMLImageElement && await image.decode();
-    if (image instanceof HTMLVideoElement && image.readyState < image.HAVE_CURRENT_DATA) {
-        await new Promise((resolve) =>
-            image.addEventListener("loadeddata", resolve, { once: true }));
-    }
-    return { ...placed, density: getDensity(), bitmap: await createImageBitmap(image,
-        { colorSpaceConversion: "none", premultiplyAlpha: "none" }) };
 }
 
 // What tells of the element's size, of whether it is seen, and of the user.

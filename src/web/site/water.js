@@ -56,21 +56,29 @@ function loadBuiltin(name) {
     return once(bitmaps, name, () => fetchPicture(file));
 }
 
+// A length in CSS pixels or a share of the whole, in pixels; NaN for "auto".
+function measure(length, whole, density) {
+    return parseFloat(length) * (/%/.test(length) ? whole / 100 : density);
+}
+
 // The place of a picture in a frame, as CSS has it: `fit` is cover, contain, stretch,
-// none or scale-down, `at` the shares of what is left at the left and above.
-function place(bitmap, width, height, fit, at, density) {
+// none, tile or scale-down, `at` the shares of what is left at the left and above, and
+// `size` that of none and tile if it is not the picture's own.
+function place({ bitmap, fit, at = [0.5, 1 / 3], density, size = [] }, width, height) {
     const across = width / bitmap.width, down = height / bitmap.height;
-    const scale = fit === "none" ? density
+    const own = measure(size[0], width, density) / bitmap.width;
+    const other = measure(size[1], height, density) / bitmap.height;
+    const scale = fit === "none" || fit === "tile" ? own || other || density
         : fit === "scale-down" ? Math.min(density, across, down)
         : fit === "contain" ? Math.min(across, down) : Math.max(across, down);
     const w = fit === "stretch" ? width : bitmap.width * scale;
-    const h = fit === "stretch" ? height : bitmap.height * scale;
+    const h = fit === "stretch" ? height : bitmap.height * (other || scale);
 
     return [(width - w) * at[0], (height - h) * at[1], w, h];
 }
 
 function drawPicture(source, width, height) {
-    const { bitmap, fit, at = [0.5, 1 / 3], colour = "#000", density } = source;
+    const { bitmap, fit, colour = "#000" } = source, [x, y, w, h] = place(source, width, height);
     const context = new OffscreenCanvas(width, height)
         .getContext("2d", { willReadFrequently: true });
 
@@ -78,11 +86,11 @@ function drawPicture(source, width, height) {
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = "high";
     if (fit === "tile") {
-        context.scale(density, density);
+        context.scale(w / bitmap.width, h / bitmap.height);
         context.fillStyle = context.createPattern(bitmap, "repeat");
-        context.fillRect(0, 0, width / density, height / density);
+        context.fillRect(0, 0, width * bitmap.width / w, height * bitmap.height / h);
     } else {
-        context.drawImage(bitmap, ...place(bitmap, width, height, fit, at, density));
+        context.drawImage(bitmap, x, y, w, h);
     }
     return context.getImageData(0, 0, width, height).data;
 }
