@@ -47,6 +47,7 @@ function endWorker() {
     if (pools.size === 0) {
         worker?.terminate();
         worker = null;
+        rejectAll(DESTROYED);
     }
 }
 
@@ -68,6 +69,7 @@ function ask(id, call, data = {}, transfer = []) {
 class Pool {
     id = nextId++;
     isDestroyed = false;
+    turn = 0; // of pictures
     undo = []; // what destroy does
 
     constructor(element, options) {
@@ -269,8 +271,7 @@ class Pool {
         const { found } = this, video = found?.picture;
         const next = async () => {
             if (this.isInView && !document.hidden) {
-                await this.show(found, () => this.found === found)
-                    .catch((error) => this.fail(error.message));
+                await this.show(found, true).catch((error) => this.fail(error.message));
             }
             again();
         };
