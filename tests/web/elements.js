@@ -52,6 +52,20 @@ export const elements = {
         return "";
     },
 
+    // Of two pictures the one that was asked for later stays, even if it is there sooner.
+    overtaken: () => withPool({ settings: { rain: 0 } }, async (pool) => {
+        const own = createImageBitmap;
+        let calls = 0;
+
+        window.createImageBitmap = async (...all) => {
+            await sleep(calls++ === 0 ? 500 : 0);
+            return own(...all);
+        };
+        await Promise.all([pool.show("mask.png"), pool.show("picture.png")]);
+        window.createImageBitmap = own;
+        return compareShown(pool, readPixels(await load("picture.png")));
+    }),
+
     // Pictures that are not as large as their elements lie as CSS has it.
     fits: async () => {
         const image = await createImageBitmap(await load("picture.png"));

@@ -33,13 +33,14 @@ function receive({ data: { id, call, reply, value, error } }) {
 function startWorker() {
     worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = receive;
-    worker.onerror = ({ message }) => {
-        const error = new Error(message ? `the worker of the water failed: ${message}`
-            : "the worker of the water cannot be started");
+    worker.onerror = ({ message }) => rejectAll(message
+        ? `the worker of the water failed: ${message}`
+        : "the worker of the water cannot be started");
+}
 
-        replies.forEach(({ reject }) => reject(error));
-        replies.clear();
-    };
+function rejectAll(reason) {
+    replies.forEach(({ reject }) => reject(new Error(reason)));
+    replies.clear();
 }
 
 // The worker stays for a while after the last pool, since another may come.
@@ -211,7 +212,7 @@ class Pool {
     async ask(call, data, transfer) {
         await this.ready;
         if (this.isDestroyed) {
-            throw new Error("the pool is destroyed");
+            throw new Error(DESTROYED);
         }
         return ask(this.id, call, data, transfer);
     }
@@ -284,11 +285,13 @@ class Pool {
         }
     }
 
-    // Reading takes a while, after which the picture may be unwanted.
-    async show(found, isWanted = () => true) {
+    // Reading takes a while, in which another may have been asked for. The pictures of
+    // a video give way to all others.
+    async show(found, isOfVideo) {
+        const turn = isOfVideo ? this.turn : ++this.turn;
         const source = found && await readSource(found);
 
-        if (isWanted()) {
+        if (turn === this.turn && (!isOfVideo || this.found === found)) {
             this.found = found;
             await this.ask("show", { source }, source ? [source.bitmap] : []);
         }
