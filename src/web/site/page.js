@@ -200,7 +200,7 @@ async function showSpeed() {
             const after = await pool.stats(), frames = after.frames - before.frames;
 
             find("speed").value = frames > 1
-                ? `${frames} frames a second, ${after.ms.toFixed(1)} ms each` : "The water rests.";
+                ? `${frames} frames a second, ${((after.ms - before.ms) / frames).toFixed(1)} ms each` : "The water rests.";
         }
     } catch { // the pool has failed, which the page tells
     } finally {

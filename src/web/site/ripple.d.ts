@@ -60,14 +60,15 @@ export interface Setting {
     words: string[];
 }
 
+/** Since the pool was opened. */
 export interface Stats {
     /** How often a timer or a frame has called. */
     callbacks: number;
     frames: number;
     steps: number;
-    /** That the last frame took. */
+    /** That all frames took together. */
     ms: number;
-    /** Of these without showing it. */
+    /** Of these without showing them. */
     drawMs: number;
     /** Bytes of the pool, without pictures of the browser. */
     memory: number;

@@ -31,7 +31,7 @@ class Pool {
     due = 0; // steps
     gap = 1000 / RATE; // between frames
     isLandscape = false; // as the page knows
-    stats = { callbacks: 0, frames: 0, steps: 0, ms: 0 };
+    stats = { callbacks: 0, frames: 0, steps: 0, ms: 0, drawMs: 0 };
     queue = Promise.resolve();
 
     constructor(id) {
@@ -57,15 +57,15 @@ class Pool {
         const { water, presenter, stats } = this;
         const rects = water.draw(steps, phase);
 
-        stats.drawMs = performance.now() - start;
-        presenter.show(water.image(), rects);
+        stats.drawMs += performance.now() - start;
+        presenter.show(water.image(rects), rects);
         this.tellView();
         if (steps > 0 && water.isOutdated()) {
             this.take({ id: this.id, call: "set", settings: {} }); // a script's pictures
         }
         stats.frames += 1;
         stats.steps += steps;
-        stats.ms = performance.now() - start;
+        stats.ms += performance.now() - start;
     }
 
     // The page has keys for the view in perspective.
