@@ -3,14 +3,10 @@
    a libc, and spare the module some kilobytes of it. */
 #include "base/decimal.h"
 
+#include "web/module.h"
+
 #include <math.h>
 #include <string.h>
-
-#ifdef __wasm__
-#define IMPORT(name) __attribute__((import_name(#name), import_module("page")))
-#else
-#define IMPORT(name)
-#endif
 
 #define MAX_TEXT 64
 

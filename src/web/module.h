@@ -16,8 +16,10 @@
 
 #ifdef __wasm__
 #define EXPORT(name) __attribute__((export_name(#name)))
+#define IMPORT(name) __attribute__((import_name(#name), import_module("page")))
 #else
 #define EXPORT(name)
+#define IMPORT(name)
 #endif
 
 /* Room for `size` bytes of the text; what was there is lost if they are more
@@ -75,8 +77,9 @@ EXPORT(give_map) void web_give_map(void);
 
 /* The pool. */
 
-/* Makes it, in the size of the frame. Can fail. */
-EXPORT(open) int web_open(int width, int height, int seed);
+/* Makes it, in the size of the frame, with threads if the module is that with
+   shared memory. Can fail. */
+EXPORT(open) int web_open(int width, int height, int seed, int threads);
 
 /* Keeps the water. The pictures are to be given again. Can fail; another size
    is to be taken then. */
@@ -121,6 +124,22 @@ EXPORT(is_landscape) int web_is_landscape(void);
 /* Moves its camera, as CameraMove, and brings it back to where it was set. */
 EXPORT(turn) void web_turn(double yaw, double pitch, double distance);
 EXPORT(home) void web_home(void);
+
+/* Threads of the module with shared memory. */
+
+/* Starts a worker with another instance, whose stack ends at that address and
+   which calls web_work. */
+IMPORT(start) void web_start_worker(int worker, void *stack);
+
+/* Takes part in what the pool does until it is called back from this round, the
+   first of which is 0. */
+EXPORT(work) void web_work(int worker, int round);
+
+/* How many workers take part. */
+EXPORT(workers) int web_workers(void);
+
+/* Calls the workers back: none takes part any more. Returns the next round. */
+EXPORT(recall) int web_recall(void);
 
 /* The newest heights: address, columns, rows, and stride in heights. */
 EXPORT(heights) const int *web_heights(void);

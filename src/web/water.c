@@ -71,7 +71,7 @@ static int make_frame(int width, int height)
     return 0;
 }
 
-int web_open(int width, int height, int seed)
+int web_open(int width, int height, int seed, int threads)
 {
     Player *player = &water->player;
     Error error;
@@ -80,7 +80,7 @@ int web_open(int width, int height, int seed)
     *player = (Player){.settings = water->settings,
                        .rate = WEB_RATE,
                        .seed = (unsigned)seed,
-                       .threads = 1,
+                       .threads = threads,
                        .simd = "auto",
                        .host = {web_maps_apply, follow_mask, NULL}};
     if (water->script != NULL &&

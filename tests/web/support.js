@@ -20,9 +20,10 @@ export function makeRoom(width, height, element = document.createElement("div"))
     return element;
 }
 
-// Attaches to a room of its own, calls, and clears it away.
-export async function withPool(options, act, room = makeRoom(320, 240)) {
-    const pool = attach(room, { seed: 7, ...options });
+// Attaches to a room of its own, calls, and clears it away; by another ripple.js if the
+// options have one.
+export async function withPool({ module, ...options }, act, room = makeRoom(320, 240)) {
+    const pool = (module ? (await import(module)).attach : attach)(room, { seed: 7, ...options });
 
     try {
         await pool.ready;

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import zlib
 
 import browsers
@@ -41,9 +42,16 @@ SCENES = [
 # perspective, whose module it loads then.
 TURNED = ("turned", {"preset": "pond", "rain": "20"}, "20 set view perspective")
 KINDS = [{"renderer": "2d"}, {"renderer": "2d", "simd": False}, {"renderer": "webgl"}]
+THREADS = [{"renderer": "2d", "threads": 4}, {"renderer": "webgl", "threads": 3}]
+# A folder without thread.js.
+ALONE = {**THREADS[0], "module": "./alone/ripple.js", "started": 1}
+SPEEDS = {"simd128": {"renderer": "2d", "threads": 1},
+          "simd128, 2 threads": {"renderer": "2d", "threads": 2},
+          "scalar": {"renderer": "2d", "simd": False},
+          "simd128 by WebGL": {"renderer": "webgl", "threads": 1}}
 IN_PAGE = ["renderer", "resize", "resizeFrames", "large", "faults", "refused", "memory", "density", "churn", "early",
            "scripted", "turning", "mask", "scriptFiles", "paused", "keyboard", "labels", "boxes", "fits",
-           "fitsDensity", "sources", "video",
+           "fitsDensity", "sources", "overtaken", "waiting", "video",
            "element", "mistakes", "presets"]
 SIZES = [(1280, 800, 1), (390, 844, 2)]
 # Ways of one and of two fingers in a pool of 320x240.
@@ -153,21 +161,27 @@ READING = UNTIL + """
 
 
 class Server(http.server.SimpleHTTPRequestHandler):
-    is_isolated = False  # browsers give such pages exact clocks
-
-    def end_headers(self):
-        if Server.is_isolated:
-            self.send_header("Cross-Origin-Opener-Policy", "same-origin")
-            self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
-        super().end_headers()
+    def do_GET(self):
+        if self.path == "/never.png":
+            time.sleep(6)
+        super().do_GET()
 
     def log_message(self, *_):
         pass
 
 
-def serve(folder):
+class IsolatedServer(Server):
+    """Browsers give its pages threads and exact clocks."""
+
+    def end_headers(self):
+        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
+
+
+def serve(folder, handler):
     server = http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(Server, directory=folder))
+        ("127.0.0.1", 0), functools.partial(handler, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return f"http://127.0.0.1:{server.server_address[1]}"
 
@@ -219,8 +233,9 @@ def make_script(ways):
 class Run:
     """The cases in one browser."""
 
-    def __init__(self, browser, url, wanted):
-        self.browser, self.url, self.wanted = browser, url, wanted
+    def __init__(self, browser, urls, wanted):
+        self.browser, self.wanted = browser, wanted
+        self.url, self.isolated = urls
         self.count = self.failed = 0
 
     def check(self, name, complaint):
@@ -283,13 +298,26 @@ class Run:
         if self.is_wanted("hidden"):
             self.check("hidden", self.with_user("hidden", lambda: self.browser.hide(6)))
 
-    def cases(self):
-        self.open_cases()
+    def bits(self, kinds):
         for name, settings, script in SCENES:
-            for options in KINDS if name != "scroll" else KINDS[:1]:
+            for options in kinds if name != "scroll" else kinds[:1]:
                 self.case("bits", settings, script, STEPS, options, f"{name}.png",
                           label=f"bits of {name}, {options}")
-        self.case("turned", TURNED[1], STEPS, f"{TURNED[0]}.png")
+        self.case("turned", TURNED[1], STEPS, kinds[0], f"{TURNED[0]}.png")
+
+    def threads(self):
+        """What has threads, in a page that may have them."""
+        self.open_cases(self.isolated)
+        self.bits(THREADS)
+        name, settings, script = SCENES[0]
+        self.case("bits", settings, script, STEPS, ALONE, f"{name}.png",
+                  label="bits where threads do not come")
+        for name in "resize", "memory", "churn":
+            self.case(name, THREADS[0])
+
+    def cases(self):
+        self.open_cases(self.url)
+        self.bits(KINDS)
         _, settings, script = SCENES[0]
         for name in "lost", "gone":
             self.case(name, settings, script, STEPS, "pond.png")
@@ -300,18 +328,22 @@ class Run:
         for settings in {}, {"current": "0.3,0.1"}:
             self.case("tools", settings)
         self.rest()
+        self.complaints()
+        self.threads()
+        self.complaints()
+
+    def complaints(self):
         said = self.browser.run("complaints")
         self.check("warnings", "; ".join(said))
 
-    def open_cases(self):
-        self.browser.open(f"{self.url}/cases.html")
+    def open_cases(self, url):
+        self.browser.open(f"{url}/cases.html")
         self.browser.run("new Promise(go => { const look = () => "
                          "window.ready ? go() : setTimeout(look, 20); look(); })")
 
     def speed(self):
-        Server.is_isolated = True
-        self.open_cases()
-        for name, options in zip(["simd128", "scalar", "simd128 by WebGL"], KINDS):
+        self.open_cases(self.isolated)
+        for name, options in SPEEDS.items():
             found = self.case("speed", options)
             if found:
                 print(f"{self.browser.name}: 1280x720 pond, {name}: {found[0]:.2f} ms a frame, "
@@ -382,19 +414,20 @@ def check_package():
     found = {each["path"] for each in json.loads(packed.stdout)[0]["files"]}
     wanted = {str(path.relative_to(SITE)) for path in SITE.rglob("*") if path.is_file()}
     wanted -= {"index.html", "page.css", "page.js", "file.js"}
-    size = sum(len(gzip.compress((SITE / name).read_bytes()))
-               for name in wanted if name == "ripple.wasm" or name.endswith(".js"))
-    print(f"ripple.wasm and its scripts: {size / 1000:.1f} kB gzip of {MAX_SIZE / 1000:.0f}")
+    sizes = {name: len(gzip.compress((SITE / name).read_bytes())) for name in wanted}
+    size = max(sizes["ripple.wasm"], sizes["ripple-threads.wasm"]) + sum(
+        sizes[name] for name in wanted if name.endswith(".js"))
+    print(f"a module and the scripts: {size / 1000:.1f} kB gzip of {MAX_SIZE / 1000:.0f}")
     if found != wanted or package["version"] != version or size > MAX_SIZE:
         print(f"package {package['version']}: {found ^ wanted}", file=sys.stderr)
         return 1
     return 0
 
 
-def try_browser(kind, work, url):
+def try_browser(kind, work, urls):
     with open(work / f"{kind.name}.log", "w") as log:
         browser = kind(work / kind.name, log)
-    run = Run(browser, url, sys.argv[1:])
+    run = Run(browser, urls, sys.argv[1:])
     try:
         run.cases()
         if not run.wanted:
@@ -414,6 +447,7 @@ def main():
         root = work / "root"
         root.mkdir()
         shutil.copytree(SITE, root / "web")
+        shutil.copytree(SITE, root / "alone", ignore=shutil.ignore_patterns("thread.js"))
         for path in pathlib.Path(__file__).parent.glob("*.*"):
             shutil.copy(path, root)
         (root / "worker.js").write_text('import "./contexts.js";\nimport "./web/worker.js";\n')
@@ -421,10 +455,10 @@ def main():
         write_picture(root / "mask.png", paint_mask)
         render_scenes(root)
         PICTURES.mkdir(parents=True, exist_ok=True)
-        url = serve(root)
+        urls = serve(root, Server), serve(root, IsolatedServer)
         failed = check_package()
         with concurrent.futures.ThreadPoolExecutor() as pool:
-            runs = list(pool.map(lambda kind: try_browser(kind, work, url),
+            runs = list(pool.map(lambda kind: try_browser(kind, work, urls),
                                  [browsers.Chromium, browsers.Firefox]))
         for run in runs:
             run.speed()

@@ -5,16 +5,23 @@
 
 site    := build/web
 # Without the files that play carries within programs, which a page fetches.
-web_objects := $(call objects,$(filter-out src/play/builtin.c,$(call c_in,src/play \
-                 src/play/nature src/web)) \
+web_objects := $(call objects,$(filter-out src/play/builtin.c $(if $(threads),, \
+                 src/web/workers.c),$(call c_in,src/play src/play/nature src/web)) \
                  $(addprefix src/host/,error.c parse.c paths.c pixel_buffer.c))
 # -O0: without wasm-opt, which comes after wasm-split. Scripts read an address from
 # 2 GiB on as a negative number.
 web_link     = -mexec-model=reactor -O0 \
                -Wl,-O2,--stack-first,-z,stack-size=1048576,--gc-sections,--strip-all \
-               -Wl,--max-memory=2147483648,-Map=$(build)/page.map
+               -Wl,--max-memory=2147483648,-Map=$(build)/page.map \
+               $(if $(threads),$(shared_link))
+# The page makes the memory that workers share, of that size at first. The linker
+# refuses libc.a for it, which is built without atomics; what is taken from there has
+# no state.
+shared_link  := -Wl,--shared-memory,--import-memory,--initial-memory=2097152 \
+                -Wl,--export=__stack_pointer,--no-check-features
 wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext \
-                 --enable-nontrapping-float-to-int --enable-mutable-globals
+                 --enable-nontrapping-float-to-int --enable-mutable-globals$(if \
+                 $(threads), --enable-threads)
 # The stack is at the lowest addresses, and memory is the module's own.
 wasm_opt      = wasm-opt -Oz --converge $(wasm_features) --low-memory-unused \
                 --zero-filled-memory
@@ -46,6 +53,8 @@ $(build)/page.wasm: $(build)/whole.wasm tools/late_functions.awk
 web: ## the page and the module for pages, in build/web
 	@tools/setup.sh web
 	+@tools/make-wasm.sh CONFIG=web build=build/web-simd128 build/web-simd128/page.wasm
+	+@tools/make-wasm.sh CONFIG=web build=build/web-threads threads=-matomics \
+	    build/web-threads/page.wasm
 	+@tools/make-wasm.sh CONFIG=web build=build/web-scalar simd= \
 	    CPPFLAGS=-DRIPPLE_NO_SIMD build/web-scalar/page.wasm
 	@rm -rf $(site) && mkdir -p $(site)/pictures
@@ -53,10 +62,12 @@ web: ## the page and the module for pages, in build/web
 	@cp $(filter-out %.wasm,$(pictures)) $(site)/pictures
 	@cp build/web-simd128/page.wasm $(site)/ripple.wasm
 	@cp build/web-simd128/late.wasm $(site)
+	@cp build/web-threads/page.wasm $(site)/ripple-threads.wasm
+	@cp build/web-threads/late.wasm $(site)/late-threads.wasm
 	@cp build/web-scalar/page.wasm $(site)/ripple-scalar.wasm
 	@cp build/web-scalar/late.wasm $(site)/late-scalar.wasm
 	@rm -f build/web-names.json
-	@for script in page ripple worker; do \
+	@for script in page ripple worker thread; do \
 	    esbuild --log-level=warning --bundle --minify --format=esm --target=es2022 \
 	        --external:./ripple.js $(web_names) --outdir=$(site) \
 	        src/web/site/$$script.js || exit; \

@@ -37,6 +37,9 @@ export interface Options extends Placement {
     label?: string;
     /** false: without vectors. */
     simd?: boolean;
+    /** Of the pool, if the page is cross-origin isolated, 1 to 64; default: as many
+        as its first frame is worth. The water is the same. */
+    threads?: number;
     /** Who shows the frames; auto, the default: WebGL where a graphics card draws
         it, else a 2D canvas. Both show the same pixels. */
     renderer?: "auto" | "2d" | "webgl";
@@ -73,6 +76,8 @@ export interface Stats {
     /** Bytes of the pool, without pictures of the browser. */
     memory: number;
     renderer: "2d" | "webgl";
+    /** That have started. */
+    threads: number;
 }
 
 /** Positions are pixels of the canvas. What is called before the pool is ready
@@ -114,7 +119,7 @@ export interface Pool {
 export function attach(element: HTMLElement, options?: Options): Pool;
 
 /** Attributes: picture, fit, script, seed, label, motion, paused, interactive, renderer,
-    and every setting by its name. */
+    threads, and every setting by its name. */
 declare global {
     interface HTMLElementTagNameMap {
         "ripple-pool": HTMLElement & { readonly pool: Pool | null };

@@ -185,7 +185,7 @@ class Pool {
             settings: options.settings ?? {}, script: options.script ?? "", base: document.baseURI,
             seed: options.seed ?? Math.floor(Math.random() * 2 ** 31),
             isStill, isPaused: options.paused === true, isScalar: options.simd === false,
-            renderer: options.renderer ?? "auto",
+            renderer: options.renderer ?? "auto", threads: options.threads,
         }, source ? [offscreen, source.bitmap] : [offscreen]);
 
         this.isOpened = true;
@@ -377,7 +377,7 @@ export function attach(element, options = {}) {
 }
 
 // Attributes that are options; those of HTML are neither, all others settings.
-const OPTIONS = ["picture", "fit", "script", "seed", "label", "motion", "renderer"];
+const OPTIONS = ["picture", "fit", "script", "seed", "label", "motion", "renderer", "threads"];
 const OF_HTML = /^(aria-.*|data-.*|item.*|accesskey|class|contenteditable|exportparts|id|interactive|is|part|paused|role|slot|tabindex)$/;
 
 class RipplePool extends HTMLElement {

@@ -12,6 +12,9 @@ const LAND_ROWS = 1440;
 const VECTORS = Uint8Array.of(
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
     253, 98, 11);
+const MAX_THREADS = 8;
+const THREAD_PIXELS = 2 ** 18; // of the frame, for each thread
+const MEMORY = { initial: 32, maximum: 32768, shared: true }; // as web.mk has it
 const modules = new Map(); // by name, promises
 const bitmaps = new Map(); // pictures of this folder by name, promises
 
@@ -35,11 +38,26 @@ function once(map, name, make) {
     return map.get(name);
 }
 
-function loadModule(name, isScalar) {
-    name += isScalar || !WebAssembly.validate(VECTORS) ? "-scalar.wasm" : ".wasm";
+// `kind` is "", "-scalar" without vectors, or "-threads" with memory that is shared.
+function loadModule(name, kind) {
     // Not compileStreaming: some hosts do not know the type of .wasm.
-    return once(modules, name, async () =>
-        WebAssembly.compile(await (await fetchHere(name)).arrayBuffer()));
+    return once(modules, name + kind, async () =>
+        WebAssembly.compile(await (await fetchHere(`${name}${kind}.wasm`)).arrayBuffer()));
+}
+
+// As many as a frame is worth; a core is left to the page.
+function countThreads(pixels) {
+    return Math.min(MAX_THREADS, navigator.hardwareConcurrency - 1,
+        Math.ceil(pixels / THREAD_PIXELS));
+}
+
+// null: the browser has no more of it.
+function makeSharedMemory() {
+    try {
+        return new WebAssembly.Memory(MEMORY);
+    } catch {
+        return null;
+    }
 }
 
 const MAX_MAPS = 20; // of one change
@@ -107,31 +125,46 @@ function readMap(bitmap) {
 export class Water {
     shownBed = null;
     shownLand = null;
+    threads = []; // but this one
+    round = 0; // see web_work
 
     static async open(options, source) {
         const water = new Water();
 
-        await water.start(options, source);
+        try {
+            await water.start(options, source);
+        } catch (error) {
+            water.destroy();
+            throw error;
+        }
         return water;
     }
 
-    async start({ width, height, seed, script, settings, base, isStill, isScalar }, source) {
+    async start({ width, height, seed, script, settings, base, isStill, isScalar, threads }, source) {
+        const hasVectors = !isScalar && WebAssembly.validate(VECTORS);
+        const count = threads ?? countThreads(width * height);
+        const memory = hasVectors && crossOriginIsolated && count > 1 ? makeSharedMemory() : null;
         // What late.wasm has is called before it is there: it fails.
         const late = () => {
             this.isLate = true;
             return -1;
         };
-        const { exports } = await WebAssembly.instantiate(await loadModule("ripple", isScalar), {
+
+        this.isShared = memory !== null;
+        this.kind = this.isShared ? "-threads" : hasVectors ? "" : "-scalar";
+        const module = await loadModule("ripple", this.kind);
+        const { exports } = await WebAssembly.instantiate(module, {
+            env: { memory },
             page: {
                 read: (address) => Number(this.read(address)),
                 write: (address, size, value) =>
                     this.write(address, String(value).slice(0, size - 1)),
+                start: (worker, stack) => this.startThread({ module, memory, worker, stack }),
             },
             placeholder: new Proxy({}, { get: () => late }),
         });
 
         this.x = exports;
-        this.isScalar = isScalar;
         this.base = base;
         this.width = width;
         this.height = height;
@@ -153,8 +186,21 @@ export class Water {
                 return exports.script();
             });
         }
-        await this.ask(() => exports.open(width, height, seed));
+        await this.ask(() => exports.open(width, height, seed, this.isShared ? count : 1));
         await this.showPictures();
+    }
+
+    // The water does not wait for a thread that has not come yet, or never does.
+    startThread(message) {
+        const thread = new Worker(new URL("thread.js", import.meta.url), { type: "module" });
+
+        thread.onerror = (event) => event.preventDefault();
+        thread.postMessage({ ...message, late: this.late, round: this.round });
+        this.threads.push(thread);
+    }
+
+    destroy() {
+        this.threads.forEach((thread) => thread.terminate());
     }
 
     // Text in the module's memory, which ends with a zero.
@@ -179,10 +225,13 @@ export class Water {
     }
 
     // Perspective and the currents of maps are another module, which goes on with this
-    // one's memory.
+    // one's memory. Threads load it before they go on.
     async loadLate() {
-        await WebAssembly.instantiate(await loadModule("late", this.isScalar),
-            { primary: this.x });
+        const late = this.late = await loadModule("late", this.kind);
+
+        this.round = this.x.recall?.();
+        this.threads.forEach((thread) => thread.postMessage({ late, round: this.round }));
+        await WebAssembly.instantiate(late, { primary: this.x });
     }
 
     // Calls what can fail, and gives it the maps and the module that it lacks.
@@ -323,17 +372,29 @@ export class Water {
         return new Int32Array(this.x.memory.buffer, this.x.changed(), 4 * count);
     }
 
-    // The frame: a view of memory, made again once that has grown.
-    image() {
-        const { buffer } = this.x.memory;
+    // The frame: a view of memory, or, where that is shared, which browsers do not show,
+    // a copy in which those rectangles are new.
+    image(rects) {
+        const { width, height } = this;
+        const pixels = new Uint8ClampedArray(this.x.memory.buffer, this.x.shown(),
+            4 * width * height);
 
-        if (this.view?.data.buffer !== buffer || this.view.width !== this.width ||
-            this.view.height !== this.height || this.viewAt !== this.x.shown()) {
-            this.viewAt = this.x.shown();
-            this.view = new ImageData(new Uint8ClampedArray(buffer, this.viewAt,
-                4 * this.width * this.height), this.width, this.height);
+        if (!this.isShared) {
+            return new ImageData(pixels, width, height);
         }
-        return this.view;
+        if (this.copy?.width !== width || this.copy.height !== height) {
+            this.copy = new ImageData(width, height);
+        }
+        for (let i = 0; i < rects.length; i += 4) {
+            const [x, y, across, down] = rects.slice(i, i + 4);
+
+            for (let row = y; row < y + down; row++) {
+                const at = 4 * (row * width + x);
+
+                this.copy.data.set(pixels.subarray(at, at + 4 * across), at);
+            }
+        }
+        return this.copy;
     }
 
     heights() {

@@ -81,9 +81,9 @@ class Pool {
     // After the browser has lost what the canvas showed.
     showAll() {
         if (this.water) {
-            const { width, height } = this.canvas;
+            const whole = [0, 0, this.canvas.width, this.canvas.height];
 
-            this.presenter.show(this.water.image(), [0, 0, width, height]);
+            this.presenter.show(this.water.image(whole), whole);
         }
     }
 
@@ -197,6 +197,7 @@ class Pool {
         stats: () => ({
             ...this.stats,
             renderer: this.presenter.name,
+            threads: 1 + (this.water.x.workers?.() ?? 0),
             memory: this.water.x.memory.buffer.byteLength,
         }),
         pause: () => {
@@ -245,6 +246,7 @@ class Pool {
         destroy: () => {
             this.rest();
             this.presenter?.destroy();
+            this.water?.destroy();
             this.canvas.width = this.canvas.height = 1;
             this.water = this.presenter = null;
         },
