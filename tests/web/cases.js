@@ -261,10 +261,10 @@ export const cases = {
         return length === 640 * 480 ? "" : `${length} heights`;
     })),
 
-    churn: async (options) => {
+    churn: async (options, times = 110) => {
         let before = 0;
 
-        for (let i = 0; i < 110; i++) {
+        for (let i = 0; i < times; i++) {
             if (i === 10) {
                 globalThis.gc?.();
                 before = performance.memory?.usedJSHeapSize ?? 0;
@@ -370,15 +370,15 @@ export const cases = {
     speed: (options) => withPool({ ...options, paused: true }, async (pool) => {
         const all = [];
 
-        for (let i = 0; i < 60; i++) {
+        for (let i = 0; i < 40; i++) {
             if (i % 5 === 0) {
                 pool.drop(200 + 34 * (i % 30), 100 + 18 * (i % 30));
             }
             await pool.step(1);
             all.push(await pool.stats());
         }
-        return ["ms", "drawMs"].map((name) => all.slice(30)
-            .map((stats, i) => stats[name] - all[29 + i][name]).sort((a, b) => a - b)[15]);
+        return ["ms", "drawMs"].map((name) => all.slice(20)
+            .map((stats, i) => stats[name] - all[19 + i][name]).sort((a, b) => a - b)[10]);
     }, makeRoom(1280, 720)),
 };
 

@@ -164,6 +164,7 @@ class Server(http.server.SimpleHTTPRequestHandler):
     def do_GET(self):
         if self.path == "/never.png":
             time.sleep(6)
+            return
         super().do_GET()
 
     def log_message(self, *_):
@@ -312,8 +313,8 @@ class Run:
         name, settings, script = SCENES[0]
         self.case("bits", settings, script, STEPS, ALONE, f"{name}.png",
                   label="bits where threads do not come")
-        for name in "resize", "memory", "churn":
-            self.case(name, THREADS[0])
+        for name, *more in ("resize",), ("memory",), ("churn", 40):
+            self.case(name, THREADS[0], *more)
 
     def cases(self):
         self.open_cases(self.url)
