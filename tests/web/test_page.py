@@ -343,6 +343,7 @@ class Run:
                          "window.ready ? go() : setTimeout(look, 20); look(); })")
 
     def speed(self):
+        self.browser.resize(*SIZES[0])
         self.open_cases(self.isolated)
         for name, options in SPEEDS.items():
             found = self.case("speed", options)
