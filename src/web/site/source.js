@@ -18,23 +18,23 @@ async function loadImage(url) {
     return image;
 }
 
-// The picture and how it lies by CSS: the element's own, or its background, which has
-// the size of two lengths, shares or "auto" if it has no name.
+// The picture and how it lies by CSS: the element's own, or the first layer of its
+// background. Sizes that are computed by functions are as cover.
 export function readStyle(element) {
     const style = getComputedStyle(element), isOwn = element.matches(OWN_PICTURE);
     const [, url] = /^url\("(.*?)"\)/.exec(style.backgroundImage) ?? [];
     const picture = isOwn ? element : url;
-    const fit = isOwn ? style.objectFit : style.backgroundSize;
-    const place = isOwn ? style.objectPosition : style.backgroundPosition;
-    const isSized = /\d|auto/.test(fit);
+    const [fit, place, repeat] = (isOwn ? [style.objectFit, style.objectPosition, ""]
+        : [style.backgroundSize, style.backgroundPosition, style.backgroundRepeat])
+        .map((layers) => layers.split(/,(?![^(]*\))/)[0]);
+    const isSized = /^(auto|[\d.]+(px|%)|\s)+$/.test(fit);
     const fits = { "fill": "stretch", "100% 100%": "stretch" };
 
     return picture && { picture, colour: style.backgroundColor,
         fit: fits[fit] ??
-            (!isSized ? fit : style.backgroundRepeat === "no-repeat" ? "none" : "tile"),
+            (!isSized ? fit : repeat === "no-repeat" ? "none" : "tile"),
         size: isSized ? fit.split(" ") : [],
-        at: /^[\d.]+% [\d.]+%$/.test(place)
-            ? place.split(" ").map((part) => parseFloat(part) / 100) : [0, 0] };
+        at: /\(/.test(place) ? [0, 0] : place.split(" ") };
 }
 
 // Makes a bitmap of whatever a picture may be.

@@ -80,19 +80,21 @@ function measure(length, whole, density) {
 }
 
 // The place of a picture in a frame, as CSS has it: `fit` is cover, contain, stretch,
-// none, tile or scale-down, `at` the shares of what is left at the left and above, and
-// `size` that of none and tile if it is not the picture's own.
+// none, tile or scale-down, `at` what is left at the left and above (a number is a
+// share), and `size` that of none and tile if it is not the picture's own.
 function place({ bitmap, fit, at = [0.5, 1 / 3], density, size = [] }, width, height) {
     const across = width / bitmap.width, down = height / bitmap.height;
     const own = measure(size[0], width, density) / bitmap.width;
     const other = measure(size[1], height, density) / bitmap.height;
-    const scale = fit === "none" || fit === "tile" ? own || other || density
+    const or = (length, instead) => isNaN(length) ? instead : length;
+    const move = (to, left) => typeof to === "number" ? to * left : measure(to, left, density);
+    const scale = fit === "none" || fit === "tile" ? or(own, or(other, density))
         : fit === "scale-down" ? Math.min(density, across, down)
         : fit === "contain" ? Math.min(across, down) : Math.max(across, down);
     const w = fit === "stretch" ? width : bitmap.width * scale;
-    const h = fit === "stretch" ? height : bitmap.height * (other || scale);
+    const h = fit === "stretch" ? height : bitmap.height * or(other, scale);
 
-    return [(width - w) * at[0], (height - h) * at[1], w, h];
+    return [move(at[0], width - w), move(at[1], height - h), w, h];
 }
 
 function drawPicture(source, width, height) {
@@ -104,9 +106,10 @@ function drawPicture(source, width, height) {
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = "high";
     if (fit === "tile") {
-        context.scale(w / bitmap.width, h / bitmap.height);
-        context.fillStyle = context.createPattern(bitmap, "repeat");
-        context.fillRect(0, 0, width * bitmap.width / w, height * bitmap.height / h);
+        const pattern = context.fillStyle = context.createPattern(bitmap, "repeat");
+
+        pattern.setTransform({ a: w / bitmap.width, d: h / bitmap.height, e: x, f: y });
+        context.fillRect(0, 0, width, height);
     } else {
         context.drawImage(bitmap, x, y, w, h);
     }
