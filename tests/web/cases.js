@@ -288,15 +288,16 @@ export const cases = {
         return document.querySelector("canvas") ? "a canvas is left" : "";
     },
 
-    // What still waits for a picture when the pool is destroyed fails.
-    waiting: () => withPool({}, async (pool) => {
+    // What still waits for a picture when the pool is destroyed fails, though another
+    // pool goes on.
+    waiting: () => withPool({}, () => withPool({}, async (pool) => {
         const said = pool.set({ mask: "never.png" }).then(() => "nothing", ({ message }) => message);
 
         await sleep(100);
         pool.destroy();
         return await Promise.race([said, sleep(4000)]) === "the pool is destroyed" ? ""
             : "it waits";
-    }),
+    })),
 
     // The driver shows another tab.
     hidden: () => withPool({ settings: { preset: "waves" } }, async (pool) => {

@@ -53,17 +53,26 @@ export const elements = {
     },
 
     // Of two pictures the one that was asked for later stays, even if it is there sooner.
+    // One that cannot be had takes no other away.
     overtaken: () => withPool({ settings: { rain: 0 } }, async (pool) => {
+        const [mask, picture] = [await load("mask.png"), await load("picture.png")];
         const own = createImageBitmap;
-        let calls = 0;
 
-        window.createImageBitmap = async (...all) => {
-            await sleep(calls++ === 0 ? 500 : 0);
-            return own(...all);
+        window.createImageBitmap = async (image, ...options) => {
+            await sleep(image === mask ? 500 : 0);
+            return own(image, ...options);
         };
-        await Promise.all([pool.show("mask.png"), pool.show("picture.png")]);
-        window.createImageBitmap = own;
-        return compareShown(pool, readPixels(await load("picture.png")));
+        try {
+            await Promise.all([pool.show(mask), pool.show(picture)]);
+            const wrong = await compareShown(pool, readPixels(picture));
+            const shown = pool.show(mask);
+
+            await pool.show("nothing.png").catch(() => "");
+            await shown;
+            return wrong || await compareShown(pool, readPixels(mask));
+        } finally {
+            window.createImageBitmap = own;
+        }
     }),
 
     // Pictures that are not as large as their elements lie as CSS has it.

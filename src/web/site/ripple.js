@@ -9,7 +9,7 @@ import { getDensity, OWN_PICTURE, readSource, readStyle } from "./source.js";
 const LABEL = "A pool of water.";
 const DROPPING = " Press space to drop a stone.";
 const TURNING = " Arrows turn it.";
-const LINGER_MS = 1000;
+const LINGER_MS = 1000; // of the worker after the last pool: another may come
 const DESTROYED = "the pool is destroyed";
 
 let worker = null;
@@ -33,22 +33,27 @@ function receive({ data: { id, call, reply, value, error } }) {
 function startWorker() {
     worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = receive;
-    worker.onerror = ({ message }) => rejectAll(message
-        ? `the worker of the water failed: ${message}`
-        : "the worker of the water cannot be started");
+    worker.onerror = ({ message }) => {
+        if (!message) {
+            endWorker(); // the next pool tries another
+        }
+        rejectAll(message ? `the worker of the water failed: ${message}`
+            : "the worker of the water cannot be started");
+    };
 }
 
-function rejectAll(reason) {
-    replies.forEach(({ reject }) => reject(new Error(reason)));
-    replies.clear();
-}
-
-// The worker stays for a while after the last pool, since another may come.
 function endWorker() {
-    if (pools.size === 0) {
-        worker?.terminate();
-        worker = null;
-        rejectAll(DESTROYED);
+    worker?.terminate();
+    worker = null;
+}
+
+// What is waited for, by one pool or by all.
+function rejectAll(reason, id) {
+    for (const [reply, waiting] of replies) {
+        if (waiting.id === (id ?? waiting.id)) {
+            replies.delete(reply);
+            waiting.reject(new Error(reason));
+        }
     }
 }
 
@@ -61,7 +66,7 @@ function ask(id, call, data = {}, transfer = []) {
     return new Promise((resolve, reject) => {
         const reply = nextReply++;
 
-        replies.set(reply, { resolve, reject });
+        replies.set(reply, { id, resolve, reject });
         send(id, call, { ...data, reply }, transfer);
     });
 }
@@ -70,7 +75,8 @@ function ask(id, call, data = {}, transfer = []) {
 class Pool {
     id = nextId++;
     isDestroyed = false;
-    turn = 0; // of pictures
+    turn = 0; // of the pictures that are asked for
+    shownTurn = 0;
     undo = []; // what destroy does
 
     constructor(element, options) {
@@ -285,13 +291,14 @@ class Pool {
         }
     }
 
-    // Reading takes a while, in which another may have been asked for. The pictures of
-    // a video give way to all others.
+    // Reading takes a while, in which one that was asked for later may be shown. The
+    // pictures of a video give way to all others.
     async show(found, isOfVideo) {
-        const turn = isOfVideo ? this.turn : ++this.turn;
+        const turn = isOfVideo ? this.shownTurn : ++this.turn;
         const source = found && await readSource(found);
 
-        if (turn === this.turn && (!isOfVideo || this.found === found)) {
+        if (turn >= this.shownTurn && (!isOfVideo || this.found === found)) {
+            this.shownTurn = turn;
             this.found = found;
             await this.ask("show", { source }, source ? [source.bitmap] : []);
         }
@@ -343,7 +350,8 @@ class Pool {
         this.undo.reverse().forEach((act) => act());
         this.canvas.remove();
         pools.delete(this.id);
-        setTimeout(endWorker, LINGER_MS);
+        rejectAll(DESTROYED, this.id);
+        setTimeout(() => pools.size === 0 && endWorker(), LINGER_MS);
     }
 }
 

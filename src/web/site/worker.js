@@ -291,8 +291,12 @@ onmessage = ({ data }) => {
     if (!pools.has(data.id)) {
         pools.set(data.id, new Pool(data.id));
     }
-    pools.get(data.id).take(data);
-    if (data.call === "destroy") {
+    const pool = pools.get(data.id);
+
+    pool.take(data);
+    if (data.call === "destroy") { // which may have to wait
+        pool.isSeen = false;
+        pool.rest();
         pools.delete(data.id);
     }
 };
