@@ -46,7 +46,7 @@ RANDOM = " memory +backends/random"
 ROWS = (
     ("src/kernels/dispatch.c", "3000 pool pipeline/calm"),
     ("src/kernels/*", "3000 40000"),
-    ("src/base/thread_pool.c", "thread_pool pipeline/use pipeline/threads memory"),
+    ("src/base/[tw]*", "thread_pool pipeline/use pipeline/threads memory"),
     ("src/base/memory.c", "pixels/copies thread_pool memory"),
     ("src/base/[sd]e*.c", "settings waves/limits"),
     ("src/settings.c", "settings waves/limits pool pixels/water"),

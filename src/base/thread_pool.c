@@ -94,8 +94,7 @@ static int enter(ThreadPool *thread_pool, unsigned last, unsigned *gate)
     do {
         unsigned number = *gate >> INSIDE_BITS;
 
-        if (number % 2 == 0 || number == last ||
-            ripple_workers_are_over(thread_pool->workers))
+        if (number % 2 == 0 || number == last)
             return 0;
     } while (
         !atomic_compare_exchange_weak(&thread_pool->gate, gate, *gate + 1));

@@ -3,7 +3,8 @@
  * The heap of a module, which holds one pool and so has few and large blocks:
  * smaller than that of wasi-libc. Free blocks form a list in the order of their
  * addresses, and those side by side are one; the first that is large enough is
- * taken, from its end. Only the last can grow, with the memory.
+ * taken, from its end. Only the last can grow, with the memory. Threads of a
+ * pool allocate nothing: this is for the caller of module.h alone.
  */
 #include <stddef.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
 /*
  * What a page calls: ripple.wasm exports open for web_open, and so on. An
  * instance of the module holds one pool, so its state is global; a page that
- * drops the instance has freed all of it.
+ * drops the instance, and ends its threads, has freed all of it.
  *
  * Names, values and reasons go through one text. A function that can fail
  * returns 0, or -1 with the reason in the text, or 1 with the name of a map
@@ -125,6 +125,9 @@ EXPORT(is_landscape) int web_is_landscape(void);
 EXPORT(turn) void web_turn(double yaw, double pitch, double distance);
 EXPORT(home) void web_home(void);
 
+/* The newest heights: address, columns, rows, and stride in heights. */
+EXPORT(heights) const int *web_heights(void);
+
 /* Threads of the module with shared memory. */
 
 /* Starts a worker with another instance, whose stack ends at that address and
@@ -135,13 +138,10 @@ IMPORT(start) void web_start_worker(int worker, void *stack);
    first of which is 0. */
 EXPORT(work) void web_work(int worker, int round);
 
-/* How many workers take part. */
+/* How many workers are there. */
 EXPORT(workers) int web_workers(void);
 
 /* Calls the workers back: none takes part any more. Returns the next round. */
 EXPORT(recall) int web_recall(void);
-
-/* The newest heights: address, columns, rows, and stride in heights. */
-EXPORT(heights) const int *web_heights(void);
 
 #endif

@@ -26,7 +26,7 @@ struct Workers {
 static int started;
 static _Atomic(Workers *) present; /* for which all work */
 static atomic_uint bell;           /* another number each time it rings */
-static atomic_uint inside;         /* workers in the main of the present ones */
+static atomic_uint inside;         /* workers that may use the present ones */
 static atomic_int recalls;
 
 /* Waits that long, without a limit if it is negative. */
@@ -99,8 +99,8 @@ void ripple_workers_end(Workers *workers)
     free(workers);
 }
 
-/* A worker that is assigned while it is called back finds the call: it looks
-   for that later. */
+/* web_recall counts before it assigns, and a worker reads `present` before
+   `recalls`: one that sees the workers assigned anew sees the call, too. */
 void web_work(int worker, int round)
 {
     int is_recalled = 0;

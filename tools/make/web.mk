@@ -22,7 +22,7 @@ shared_link  := -Wl,--shared-memory,--import-memory,--initial-memory=2097152 \
 wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext \
                  --enable-nontrapping-float-to-int --enable-mutable-globals$(if \
                  $(threads), --enable-threads)
-# The stack is at the lowest addresses, and memory is the module's own.
+# The stack is at the lowest addresses, and memory is new for each pool.
 wasm_opt      = wasm-opt -Oz --converge $(wasm_features) --low-memory-unused \
                 --zero-filled-memory
 # Properties that begin with `is` get short names, the same in all scripts, but for

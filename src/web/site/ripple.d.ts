@@ -37,8 +37,9 @@ export interface Options extends Placement {
     label?: string;
     /** false: without vectors. */
     simd?: boolean;
-    /** Of the pool, if the page is cross-origin isolated, 1 to 64; default: as many
-        as its first frame is worth. The water is the same. */
+    /** Of the pool, 1 to 64, if the page is cross-origin isolated and vectors are
+        used, else 1; default: as many as its first frame is worth. The water is the
+        same. */
     threads?: number;
     /** Who shows the frames; auto, the default: WebGL where a graphics card draws
         it, else a 2D canvas. Both show the same pixels. */
@@ -63,7 +64,7 @@ export interface Setting {
     words: string[];
 }
 
-/** Since the pool was opened. */
+/** Numbers of calls, frames, steps and ms are those since the pool was opened. */
 export interface Stats {
     /** How often a timer or a frame has called. */
     callbacks: number;
@@ -76,7 +77,7 @@ export interface Stats {
     /** Bytes of the pool, without pictures of the browser. */
     memory: number;
     renderer: "2d" | "webgl";
-    /** That have started. */
+    /** That take part now. */
     threads: number;
 }
 

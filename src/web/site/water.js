@@ -128,7 +128,7 @@ function readMap(bitmap) {
 export class Water {
     shownBed = null;
     shownLand = null;
-    threads = []; // but this one
+    threads = []; // besides this one
     round = 0; // see web_work
 
     static async open(options, source) {
@@ -145,7 +145,7 @@ export class Water {
 
     async start({ width, height, seed, script, settings, base, isStill, isScalar, threads }, source) {
         const hasVectors = !isScalar && WebAssembly.validate(VECTORS);
-        const count = threads ?? countThreads(width * height);
+        const count = Math.min(threads ?? countThreads(width * height), 64); // as in ripple.h
         const memory = hasVectors && crossOriginIsolated && count > 1 ? makeSharedMemory() : null;
         // What late.wasm has is called before it is there: it fails.
         const late = () => {
@@ -195,11 +195,14 @@ export class Water {
 
     // The water does not wait for a thread that has not come yet, or never does.
     startThread(message) {
-        const thread = new Worker(new URL("thread.js", import.meta.url), { type: "module" });
+        try {
+            const thread = new Worker(new URL("thread.js", import.meta.url), { type: "module" });
 
-        thread.onerror = (event) => event.preventDefault();
-        thread.postMessage({ ...message, late: this.late, round: this.round });
-        this.threads.push(thread);
+            thread.onerror = (event) => event.preventDefault();
+            thread.postMessage({ ...message, late: this.late, round: this.round });
+            this.threads.push(thread);
+        } catch { // a policy refuses it
+        }
     }
 
     destroy() {

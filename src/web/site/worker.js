@@ -81,7 +81,7 @@ class Pool {
     // After the browser has lost what the canvas showed.
     showAll() {
         if (this.water) {
-            const whole = [0, 0, this.canvas.width, this.canvas.height];
+            const whole = [0, 0, this.water.width, this.water.height];
 
             this.presenter.show(this.water.image(whole), whole);
         }
