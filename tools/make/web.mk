@@ -13,11 +13,11 @@ web_objects := $(call objects,$(filter-out src/play/builtin.c $(if $(threads),, 
 web_link     = -mexec-model=reactor -O0 \
                -Wl,-O2,--stack-first,-z,stack-size=1048576,--gc-sections,--strip-all \
                -Wl,--max-memory=2147483648,-Map=$(build)/page.map \
-               $(if $(threads),$(shared_link))
+               $(if $(threads),$(threads_link))
 # The page makes the memory that workers share, of that size at first. The linker
 # refuses libc.a for it, which is built without atomics; what is taken from there has
 # no state.
-shared_link  := -Wl,--shared-memory,--import-memory,--initial-memory=2097152 \
+threads_link := -Wl,--shared-memory,--import-memory,--initial-memory=2097152 \
                 -Wl,--export=__stack_pointer,--no-check-features
 wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext \
                  --enable-nontrapping-float-to-int --enable-mutable-globals$(if \
