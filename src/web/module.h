@@ -141,6 +141,10 @@ EXPORT(work) void web_work(int worker, int round);
 /* How many workers are there. */
 EXPORT(workers) int web_workers(void);
 
+/* Tells that web_work has failed: the pool would wait for its rows, and fails.
+ */
+EXPORT(fault) void web_fault(void);
+
 /* Calls the workers back: none takes part any more. Returns the next round. */
 EXPORT(recall) int web_recall(void);
 

@@ -28,6 +28,7 @@ static _Atomic(Workers *) present; /* for which all work */
 static atomic_uint bell;           /* another number each time it rings */
 static atomic_uint inside;         /* workers that may use the present ones */
 static atomic_int recalls;
+static atomic_int has_failed; /* a worker, in web_work */
 
 /* Waits that long, without a limit if it is negative. */
 static void wait(atomic_uint *word, unsigned seen, int64_t limit_ns)
@@ -161,8 +162,15 @@ void ripple_workers_wake(Workers *workers)
     ring();
 }
 
+void web_fault(void)
+{
+    atomic_store(&has_failed, 1);
+}
+
 void ripple_workers_pause(atomic_uint *gate, unsigned seen)
 {
+    if (atomic_load(&has_failed))
+        __builtin_trap();
     if (!spin(gate, seen))
         wait(gate, seen, PAUSE_NS);
 }

@@ -101,6 +101,15 @@ export const presenters = {
             : `${stopped}; ${missing}`;
     },
 
+    // A fault in a thread is told, too, whether the pool is ready by then or not.
+    faultyThread: async (options) => {
+        await withPool({ settings: { preset: "waves" }, ...options },
+            () => until(() => complaints.length > 0)).catch(() => "");
+        const said = complaints.splice(0, Infinity).join();
+
+        return /^ripple: the water has stopped \(.*unreachable.*\)$/.test(said) ? "" : `said: ${said}`;
+    },
+
     // A frame that is larger than a picture of WebGL may be.
     large: () => withPool({ settings: { rain: 0 }, picture: "picture.png", renderer: "webgl",
         fit: "stretch" }, async (pool, room) => {

@@ -43,8 +43,9 @@ SCENES = [
 TURNED = ("turned", {"preset": "pond", "rain": "20"}, "20 set view perspective")
 KINDS = [{"renderer": "2d"}, {"renderer": "2d", "simd": False}, {"renderer": "webgl"}]
 THREADS = [{"renderer": "2d", "threads": 4}, {"renderer": "webgl", "threads": 3}]
-# A folder without thread.js.
+# A folder without thread.js, and one whose threads have no stack.
 ALONE = {**THREADS[0], "module": "./alone/ripple.js", "started": 1}
+FAULTY = {**THREADS[0], "module": "./faulty/ripple.js"}
 SPEEDS = {"simd128": {"renderer": "2d", "threads": 1},
           "simd128, 2 threads": {"renderer": "2d", "threads": 2},
           "scalar": {"renderer": "2d", "simd": False},
@@ -313,6 +314,7 @@ class Run:
         name, settings, script = SCENES[0]
         self.case("bits", settings, script, STEPS, ALONE, f"{name}.png",
                   label="bits where threads do not come")
+        self.case("faultyThread", FAULTY)
         for name, *more in ("resize",), ("memory",), ("churn", 40):
             self.case(name, THREADS[0], *more)
 
@@ -450,6 +452,10 @@ def main():
         root.mkdir()
         shutil.copytree(SITE, root / "web")
         shutil.copytree(SITE, root / "alone", ignore=shutil.ignore_patterns("thread.js"))
+        shutil.copytree(SITE, root / "faulty")
+        thread = root / "faulty" / "thread.js"
+        thread.write_text(thread.read_text().replace("__stack_pointer.value=",
+                                                     "__stack_pointer.value=0*"))
         for path in pathlib.Path(__file__).parent.glob("*.*"):
             shutil.copy(path, root)
         (root / "worker.js").write_text('import "./contexts.js";\nimport "./web/worker.js";\n')

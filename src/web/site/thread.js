@@ -14,5 +14,10 @@ onmessage = ({ data: { module, memory, worker, stack, late, round } }) => {
         number = worker;
     }
     late && new WebAssembly.Instance(late, { primary: exports });
-    exports.work(number, round);
+    try {
+        exports.work(number, round);
+    } catch (error) {
+        exports.fault();
+        throw error;
+    }
 };
