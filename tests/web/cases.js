@@ -27,11 +27,7 @@ async function countCalls(pool) {
 async function untilThreads(pool, wanted = 1) {
     let found;
 
-    for (let i = 0; i < 100 && found !== wanted; i++) {
-        await sleep(i && 50);
-        found = (await pool.stats()).threads;
-    }
-    if (found !== wanted) {
+    if (!await until(async () => (found = (await pool.stats()).threads) === wanted)) {
         throw new Error(`${found} threads, not ${wanted}`);
     }
 }
@@ -288,7 +284,7 @@ export const cases = {
         return document.querySelector("canvas") ? "a canvas is left" : "";
     },
 
-    // What still waits for a picture when the pool is destroyed fails, though another
+    // A call that waits for a picture fails if its pool is destroyed, also if another
     // pool goes on.
     waiting: () => withPool({}, () => withPool({}, async (pool) => {
         const said = pool.set({ mask: "never.png" }).then(() => "nothing", ({ message }) => message);

@@ -84,7 +84,7 @@ export function sum(heights) {
 
 // Whether something becomes true within a few seconds.
 export async function until(holds) {
-    for (let i = 0; i < 100 && !holds(); i++) {
+    for (let i = 0; i < 100 && !await holds(); i++) {
         await sleep(50);
     }
     return holds();
