@@ -87,7 +87,7 @@ static void work_on(ThreadPool *thread_pool, int worker)
 }
 
 /* Enters the current job; returns 0 if there is none or it is still `last`.
- *gate is what it was before. */
+   Stores the gate as it was before. */
 static int enter(ThreadPool *thread_pool, unsigned last, unsigned *gate)
 {
     *gate = atomic_load(&thread_pool->gate);

@@ -14,7 +14,7 @@
 
 typedef struct Workers Workers;
 
-/* What a worker does; it returns if ripple_workers_are_over. */
+/* The main function of a worker; it returns if ripple_workers_are_over. */
 typedef void WorkersMain(void *context, int worker);
 
 /*

@@ -134,8 +134,8 @@ EXPORT(heights) const int *web_heights(void);
    which calls web_work. */
 IMPORT(start) void web_start_worker(int worker, void *stack);
 
-/* Takes part in what the pool does until it is called back from this round, the
-   first of which is 0. */
+/* Does the worker's part of each job, until web_recall ends the round that is
+   given. Rounds count from 0. */
 EXPORT(work) void web_work(int worker, int round);
 
 /* How many workers are there. */

@@ -62,10 +62,10 @@ web: ## the page and the module for pages, in build/web
 	@cp $(filter-out %.wasm,$(pictures)) $(site)/pictures
 	@cp build/web-simd128/page.wasm $(site)/ripple.wasm
 	@cp build/web-simd128/late.wasm $(site)
-	@cp build/web-threads/page.wasm $(site)/ripple-threads.wasm
-	@cp build/web-threads/late.wasm $(site)/late-threads.wasm
-	@cp build/web-scalar/page.wasm $(site)/ripple-scalar.wasm
-	@cp build/web-scalar/late.wasm $(site)/late-scalar.wasm
+	@for kind in threads scalar; do \
+	    cp build/web-$$kind/page.wasm $(site)/ripple-$$kind.wasm && \
+	        cp build/web-$$kind/late.wasm $(site)/late-$$kind.wasm || exit; \
+	done
 	@rm -f build/web-names.json
 	@for script in page ripple worker thread; do \
 	    esbuild --log-level=warning --bundle --minify --format=esm --target=es2022 \

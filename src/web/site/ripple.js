@@ -47,10 +47,10 @@ function endWorker() {
     worker = null;
 }
 
-// What is waited for, by one pool or by all.
+// The calls of one pool, or of all, get no more reply.
 function rejectAll(reason, id) {
     for (const [reply, waiting] of replies) {
-        if (waiting.id === (id ?? waiting.id)) {
+        if (id === undefined || waiting.id === id) {
             replies.delete(reply);
             waiting.reject(new Error(reason));
         }
