@@ -13,10 +13,10 @@ set -eu
 goal=${1:-run}
 pkgconfig=${PKGCONFIG:-pkg-config}
 
-# The first goal that needs it, kind, name, and packages (+ joins several, - none):
+# The first goal that needs it, kind, name, and packages (, joins several, - none):
 #                               apt-get dnf pacman zypper brew
 needs='
-run  tool    cc                 gcc+libc6-dev gcc+glibc-devel gcc gcc+glibc-devel -
+run  tool    cc                 gcc,libc6-dev gcc,glibc-devel gcc gcc,glibc-devel -
 run  tool    pkg-config         pkg-config pkgconf-pkg-config pkgconf pkg-config pkgconf
 run  library sdl2               libsdl2-dev SDL2-devel sdl2 libSDL2-devel sdl2
 run  library SDL2_image         libsdl2-image-dev SDL2_image-devel sdl2_image libSDL2_image-devel sdl2_image
@@ -64,16 +64,16 @@ ci   tool    mandoc             mandoc mandoc mandoc mandoc mandoc
 ci   tool    desktop-file-validate desktop-file-utils desktop-file-utils desktop-file-utils desktop-file-utils desktop-file-utils
 ci   tool    appstreamcli       appstream appstream appstream AppStream -
 ci   tool    qemu-aarch64       qemu-user qemu-user qemu-user qemu-linux-user -
-ci   tool    aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu+libc6-dev-arm64-cross - aarch64-linux-gnu-gcc cross-aarch64-gcc12 -
+ci   tool    aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu,libc6-dev-arm64-cross - aarch64-linux-gnu-gcc cross-aarch64-gcc12 -
 ci   tool    x86_64-w64-mingw32-gcc-posix gcc-mingw-w64-x86-64-posix - - - -
-ci   tool    wine               wine+wine64 wine wine wine -
-web  tool    clang-19           clang-19+lld-19+libclang-rt-19-dev-wasm32 - - - -
+ci   tool    wine               wine,wine64 wine wine wine -
+web  tool    clang-19           clang-19,lld-19,libclang-rt-19-dev-wasm32 - - - -
 ci   tool    node               nodejs nodejs nodejs nodejs node
 web  tool    wasm-split         binaryen binaryen binaryen binaryen binaryen
 web  tool    esbuild            esbuild - esbuild - esbuild
 ci   tool    npm                npm npm npm npm node
 web  wasi    c                  wasi-libc wasi-libc-devel wasi-libc - -
-ci   tool    chromedriver       chromium+chromium-driver - - - -
+ci   tool    chromedriver       chromium,chromium-driver - - - -
 ci   tool    firefox-esr        firefox-esr - - - -
 ci   charmap UTF-8              locales glibc-locale-source glibc - -
 ci   cross   check              check:arm64 - - - -
@@ -156,7 +156,7 @@ while read -r from kind name names; do
     else
         missing="$missing $name"
     fi
-    names=$(echo "$names" | cut -d ' ' -f $column | tr + ' ')
+    names=$(echo "$names" | cut -d ' ' -f $column | tr , ' ')
     [ "$names" = - ] || packages="$packages $names"
 done <<END
 $needs
