@@ -72,8 +72,15 @@ include tools/make/lint.mk
 include tools/make/install.mk
 include tools/make/package.mk
 
+# Ends with a line that says what is missing; other targets install it.
+ifneq ($(filter all install,$(or $(MAKECMDGOALS),all)),)
+$(if $(target),,$(error $(CC) is missing: tools/setup.sh run installs it))
+found := $(sdl_cflags)
+endif
+
 all: $(if $(SDL),$(program)) $(bench) $(library) $(shared) $(pages) \
     $(if $(frei0r),$(plugin))
+	@$(if $(strip $(absent)),echo "built without $(strip $(absent))",:)
 
 help:
 	@awk -F ':.*## ' '/^[a-z][a-z -]*:.*## / { printf "make %-16s %s\n", $$1, $$2 }' \

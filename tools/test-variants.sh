@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# The program and the bench built by clang without optional libraries: each says in
-# a line what it lacks. Exit: 0 if all of it holds.
+# The program and the bench built by clang where the headers of optional libraries are
+# missing, and without SDL: each says in a line what it lacks. Exit: 0 if all of it
+# holds.
 . "$(dirname "$0")/shell.sh"
 
 # refuses WORDS COMMAND...: it fails and says so
@@ -17,9 +18,29 @@ refuses() {
     cases=$((cases + 1))
 }
 
+# hide NAME...: sets $flags and $PKGCONFIG, with which these headers and packages are
+# not found.
+hide() {
+    local headers=$work/headers system=/usr/include
+
+    mkdir "$headers"
+    ln -s $system/* "$headers"
+    rm -f "${@/#/$headers/}"
+    flags="-nostdinc -isystem $(clang -print-resource-dir)/include"
+    flags+=" -isystem $headers -isystem $headers/$(clang -print-multiarch)"
+    printf '#!/bin/sh\ncase " $* " in\n%s exit 1 ;;\nesac\nexec pkg-config "$@"\n' \
+        "$(printf '*" %s "* | ' "$@" | sed 's/ | $/)/')" >"$work/pkg-config"
+    chmod +x "$work/pkg-config"
+    export PKGCONFIG=$work/pkg-config
+}
+
 bare=build/bare
-make --no-print-directory build=$bare X11= WAYLAND= CC=clang CONFIG=debug \
-    $bare/ripple $bare/tests/window/test_display.o
+hide frei0r.h GL GLES3 X11 x11 wayland-client
+make --no-print-directory build=$bare CC=clang CPPFLAGS="$flags" CONFIG=debug \
+    all $bare/tests/window/test_display.o | tee "$work/built"
+grep -q '^built without x11 wayland-client frei0r.h GL/glcorearb.h$' "$work/built" ||
+    fail "make does not say what is left out"
+unset PKGCONFIG
 $bare/ripple --no-config --frames 1 --output "$work/frame.png"
 refuses "built without X11" \
     $bare/ripple --no-config --picture-from screen --frames 1 --output "$work/screen.png"

@@ -156,7 +156,8 @@ $(build)/tests/%.o: extra = $(sdl_cflags) $(check_cflags)
 $(build)/tests/kernels/%.o $(build)/tests/frei0r/%.o: extra =
 # The library's tests need check alone, and their plain variant not even that: it
 # finds another check.h first.
-$(library_test_objects) $(build)/tests/reference/%.o: extra = $(check_cflags)
+$(filter $(build)/tests/%,$(library_test_objects)) $(build)/tests/reference/%.o: \
+    extra = $(check_cflags)
 $(build)/plain/%.o: extra = -Itests/plain
 
 # ripple.h promises small stacks. Without an optimiser each vector of a kernel has

@@ -80,14 +80,18 @@ WAYLAND   ?= $(shell $(PKGCONFIG) --exists wayland-client 2>/dev/null && \
                echo wayland-client)
 ifneq ($(SDL),)
 desktops   = $(SDL) $(X11) $(WAYLAND)
-sdl_cflags = $(eval sdl_cflags := $$(shell $(PKGCONFIG) --cflags $(desktops)) \
+sdl_cflags = $(eval sdl_cflags := $$(call package,--cflags,$(desktops),run) \
                -DRIPPLE_SDL $(if $(X11),-DRIPPLE_X11) \
                $(if $(WAYLAND),-DRIPPLE_WAYLAND))$(sdl_cflags)
-sdl_libs   = $(eval sdl_libs := $$(shell $(PKGCONFIG) --libs \
-               $(desktops)))$(sdl_libs)
+sdl_libs   = $(eval sdl_libs := $$(call package,--libs,$(desktops)))$(sdl_libs)
 endif
-check_cflags = $(shell $(PKGCONFIG) --cflags check)
-check_libs   = $(shell $(PKGCONFIG) --libs check)
+check_cflags = $(eval check_cflags := $$(call package,--cflags,check,test))$(check_cflags)
+check_libs   = $(call package,--libs,check)
+# Flags of libraries, or the end of make with the command that installs them.
+package    = $(if $(shell $(PKGCONFIG) --exists $(2) 2>/dev/null && echo yes),$(shell \
+               $(PKGCONFIG) $(1) $(2)),$(error $(PKGCONFIG) does not find $(strip $(2)): \
+               tools/setup.sh $(3) installs what is missing$(if $(SDL),$(if \
+               $(filter run,$(3)),; make SDL= builds the library alone))))
 
 # The instruction sets that the compiler's target can have, and the flags of those
 # that need some.
@@ -100,16 +104,22 @@ simd         := $(simd_$(machine))
 %/simd/avx2.o:    extra = -mavx2 $(AVX2_FLAGS)
 %/simd/avx512.o:  extra = -mavx2 -mavx512f -mavx512bw -mavx512vl
 %/simd/simd128.o: extra = -msimd128
+# Whether the compiler finds a header. In $(shell) old makes drop the backslash of
+# `\#` and new ones keep it; a variable is the same in both.
+hash         := \#
+has_header    = $(shell echo '$(hash)include <$(1)>' | \
+                  $(CC) $(CPPFLAGS) $(CFLAGS) -E -x c - >/dev/null 2>&1 && echo yes)
 # The GPU steps water where the headers of OpenGL are; gpu= builds without it. Of
 # OpenGL nothing is linked.
-gpu          := $(if $(exe),,$(shell echo '\#include <GL/glcorearb.h>' | \
-                  $(CC) -E -x c - >/dev/null 2>&1 && echo gpu))
+gpu          := $(if $(exe),,$(call has_header,GL/glcorearb.h))
 # The bench's plain loop gets all that this machine's compiler can do for it.
 native       := $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && \
                   echo -march=native)
 # The frei0r plugin is made where its header is. It contains pictures that a program
 # made here unpacks, by SDL2_image, so this machine must be the one to build for;
 # frei0r= builds without it.
-frei0r       := $(if $(and $(SDL),$(filter $(machine),$(shell uname -m))),$(shell \
-                  echo '\#include <frei0r.h>' | $(CC) -E -x c - >/dev/null 2>&1 && \
-                  echo frei0r))
+frei0r       := $(if $(and $(SDL),$(filter $(machine),$(shell uname -m))),$(call \
+                  has_header,frei0r.h))
+# What is missing for the optional parts; src/README.md says what each one does.
+absent       := $(if $(exe),,$(if $(SDL),$(if $(X11),,x11) $(if $(WAYLAND),,wayland-client) \
+                  $(if $(frei0r),,frei0r.h)) $(if $(gpu),,GL/glcorearb.h))

@@ -7,6 +7,9 @@
 
 #include "app/platform/x11.h"
 
+#ifndef RIPPLE_X11 /* whose headers SDL_syswm.h includes */
+#undef SDL_VIDEO_DRIVER_X11
+#endif
 #include <SDL_syswm.h>
 #include <string.h>
 
