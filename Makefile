@@ -55,7 +55,9 @@ pages         := $(page_names:%=$(build)/share/man/%)
 ifneq ($(V),1)
 quiet = @echo "  $(1) $@";
 endif
-submake := $(MAKE) --no-print-directory
+# A make of its own, on all cores unless the user says how many.
+submake = $(MAKE) --no-print-directory \
+          $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN))
 
 .PHONY: all run test run-tests bench windows clean help
 .DELETE_ON_ERROR:
@@ -96,13 +98,13 @@ run: ## set up, build, and start ripple (ARGS='...')
 test: ## set up, build, and test; TESTS=name runs one suite
 	@tools/setup.sh test
 	+@$(submake) $(program) $(bench) $(tests) $(difftest) $(failing)
-	@$(if $(TESTS),,tools/job.sh \
+	+@$(if $(TESTS),,tools/job.sh \
 	    $(if $(filter release,$(CONFIG)),test,test-$(CONFIG))) $(submake) run-tests
 
 run-tests:
 	$(if $(TESTS),,$(difftest) $(cases_$(CONFIG)))
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
-	    $(if $(TESTS),CK_RUN_SUITE=$(TESTS)) $(tests)
+	    $(if $(TESTS),CK_RUN_SUITE='$(TESTS)') $(tests)
 
 bench: ## set up, build, and measure; plot in build/ripple-bench.svg
 	@tools/setup.sh run
@@ -113,6 +115,7 @@ mingw   := x86_64-w64-mingw32
 windows := build/windows
 
 windows: ## build all that needs no SDL for Windows, with mingw-w64
+	@tools/setup.sh $(mingw)-gcc-posix
 	+@$(submake) build=$(windows) CC=$(mingw)-gcc-posix AR=$(mingw)-ar \
 	    LDFLAGS=-static SDL= X11= native= all \
 	    $(windows)/ripple-library-plain.exe $(windows)/ripple-difftest.exe

@@ -1,19 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Installs what is missing to build ripple (run), to test it as well (test), to make
-# the page (web), Debian's packages (deb) or to check everything (ci), with the
-# machine's package manager, and by sudo if not root. Prints the packages and the
-# command first. Prints nothing and installs nothing if nothing is missing. SETUP=no lists what is missing and fails.
-# Optional libraries are installed along with the rest; alone they are only named.
+# Installs what is missing with the machine's package manager, and by sudo if not root:
+# to build ripple (run), to test it as well (test), to make the page (web), Debian's
+# packages (deb), to check everything (ci), or what NAME stands for in the table. Prints
+# the packages and the command first, and nothing if nothing is missing. SETUP=no lists
+# what is missing and fails. Optional libraries are installed along with the rest; alone
+# they are only named.
 #
-# Usage: tools/setup.sh run|test|web|deb|ci
+# Usage: tools/setup.sh run|test|web|deb|ci|NAME...
 set -eu
 
-goal=${1:-run}
 pkgconfig=${PKGCONFIG:-pkg-config}
 
-# The first goal that needs it, kind, name, and packages (, joins several, - none):
+# The goal that needs it (all need `run`, `ci` needs all), kind, name, and packages, which
+# a comma joins (- none):
 #                               apt-get dnf pacman zypper brew
 needs='
 run  tool    cc                 gcc,libc6-dev gcc,glibc-devel gcc gcc,glibc-devel -
@@ -52,7 +53,7 @@ ci   tool    c++                g++ gcc-c++ gcc gcc-c++ -
 ci   python  numpy              python3-numpy python3-numpy python-numpy python3-numpy numpy
 deb  tool    dh                 debhelper - - - -
 deb  tool    dpkg-buildpackage  dpkg-dev - - - -
-deb  header  frei0r.h           frei0r-plugins-dev - - - -
+deb  tool    xz                 xz-utils xz xz xz xz
 deb  header  GL/glcorearb.h     libgl-dev - - - -
 ci   tool    lintian            lintian - - - -
 ci   tool    autopkgtest        autopkgtest - - - -
@@ -142,10 +143,8 @@ missing=
 extra=
 packages=
 while read -r from kind name names; do
-    case $goal:$from in
-    ci:?* | test:test | web:web | deb:deb) ;;
-    web:*) continue ;;
-    *:run) ;;
+    case " run $* " in
+    *" ci "* | *" $from "* | *" $name "*) ;;
     *) continue ;;
     esac
     if is_there "$kind" "$name"; then

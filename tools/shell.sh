@@ -42,9 +42,11 @@ fail() {
     exit 1
 }
 
+# Installs those programs that setup.sh knows, and fails if one is missing then.
 require() {
     local tool
 
+    tools/setup.sh "$@"
     for tool in "$@"; do
         command -v "$tool" >/dev/null || fail "$tool is missing"
     done

@@ -139,7 +139,7 @@ check_purge() {
     cases=$((cases + $(wc -l <"$work/files")))
 }
 
-require lintian debootstrap autopkgtest dch
+require lintian debootstrap autopkgtest hardening-check dch
 [[ $(id -u) == 0 ]] || fail "needs root for a bare root"
 trap 'wait; clean_up' EXIT
 start make_root

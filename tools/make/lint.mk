@@ -16,7 +16,7 @@ format: ## format the code
 
 # Every part runs, also after one that fails.
 lint: ## check format, warnings, headers, floors, words, scripts
-	@tools/job.sh $@ $(submake) -k run-lint
+	$(call job,clang-format cppcheck shellcheck mandoc python3,,$(submake) -k run-lint)
 
 run-lint: $(lint_parts)
 	@echo "lint: $(words $(c_files) $(scripts)) cases"
