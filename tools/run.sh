@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Starts the program. Without a display it renders ten seconds of rain into build/
-# instead.
+# Starts the program. Without a display it renders rain into build/ instead: a film
+# where ffmpeg is, else less than 20 MB of Y4M.
 #
 # Usage: tools/run.sh PROGRAM [ARGUMENT]...
 set -eu
@@ -23,6 +23,8 @@ if [ "$status" = 0 ] || ! grep -q '^ripple: no display' "$log"; then
     exit "$status"
 fi
 rm -f "$log"
-echo "Rendering 10 seconds of rain to build/ripple.png and build/ripple.y4m."
-exec "$program" --size 640x360 --rain 6 --frames 600 --fps \
-    --output build/ripple.png --output build/ripple.y4m "$@"
+film=build/ripple.mp4 size=640x360 frames=600
+command -v ffmpeg >/dev/null || film=build/ripple.y4m size=320x180 frames=220
+echo "Rendering $frames frames of rain to $film, the last one to build/ripple.png."
+exec "$program" --size $size --rain 6 --frames $frames --fps \
+    --output build/ripple.png --output $film "$@"
