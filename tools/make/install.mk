@@ -60,6 +60,13 @@ install: all ## into PREFIX (/usr/local), below DESTDIR
 	install -m 644 assets/ripple.svg $(DESTDIR)$(datadir)/$(icon)
 	install -d $(DESTDIR)$(datadir)/$(album)
 	install -m 644 $(slides:%=assets/%) $(DESTDIR)$(datadir)/$(album)
+	$(if $(DESTDIR),,@$(find_library))
+
+# The system's own folders are known to the linker once ldconfig has read them.
+find_library = PATH=$$PATH:/sbin:/usr/sbin; ldconfig 2>/dev/null; \
+    ldconfig -p 2>/dev/null | grep -qF '$(libdir)/$(shared_name)' || \
+    echo "programs find the library by LD_LIBRARY_PATH=$(libdir)," \
+        "pkg-config by PKG_CONFIG_PATH=$(pkgconfigdir)"
 
 uninstall: ## remove it again
 	rm -f $(DESTDIR)$(frei0rdir)/$(notdir $(plugin)) $(programs:%=$(DESTDIR)$(bindir)/%) \
