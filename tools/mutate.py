@@ -268,7 +268,7 @@ def read_lines(file, every):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sample", type=int, help="that many, drawn by --seed")
+    parser.add_argument("--sample", type=int, help="that many, drawn by --seed; 0 reads the lists")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     parser.add_argument("--only", action="append", help="file, or a pattern of files")
     parser.add_argument("--run", type=int, nargs="+", help="these numbers")
@@ -287,8 +287,10 @@ def main():
           flush=True)
     if options.run:
         mutants = [every[number] for number in options.run]
-    elif options.sample and options.sample < len(mutants):
+    elif options.sample is not None and options.sample < len(mutants):
         mutants = random.Random(options.seed).sample(mutants, options.sample)
+    if not mutants:
+        return is_stale or is_old
     tests = dict.fromkeys(test for m in mutants for test in tests_of(m.file))
     trees = prepare(options.workers, tests)
     limits = dict(in_turns(trees, find_limit, tests))

@@ -3,7 +3,7 @@
 # What reads the code and runs none of it. `make lint-rooms` runs one part of lint.
 
 lint_parts := lint-rooms lint-words lint-pages lint-format lint-headers lint-calls \
-              lint-cppcheck lint-scripts
+              lint-cppcheck lint-scripts lint-mutants
 
 .PHONY: format lint run-lint $(lint_parts)
 
@@ -59,3 +59,7 @@ lint-cppcheck:
 
 lint-scripts:
 	@shellcheck -x -P SCRIPTDIR $(scripts)
+
+# Lines of lists of mutants whose code is gone.
+lint-mutants:
+	@tools/mutate.py --sample 0
