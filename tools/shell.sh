@@ -80,6 +80,32 @@ start_x() {
     display=:$(<"$work/display")
 }
 
+root=$work/root
+
+in_root() {
+    chroot "$root" env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
+        HOME=/root DEBIAN_FRONTEND=noninteractive "$@" >"$work/root.log" 2>&1 ||
+        fail "in the bare root: $*"
+}
+
+# Makes a bare Debian in $root: the system and the mirror that apt uses here. What a
+# crash leaves on its disk does not matter.
+make_root() {
+    local suite mirror
+
+    [[ $(id -u) == 0 ]] || fail "needs to be root for a bare Debian"
+    suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
+    # shellcheck disable=SC2016 # a format of apt
+    mirror=$(apt-get indextargets --format '$(REPO_URI) $(RELEASE) $(CODENAME) $(COMPONENT)' \
+        'Created-By: Packages' | awk -v suite="$suite" \
+        '($2 == suite || $3 == suite) && $4 == "main" { print $1; exit }')
+    [[ -n $mirror ]] || fail "apt has no mirror of $suite"
+    mkdir -p "$root/etc/dpkg/dpkg.cfg.d"
+    echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/unsafe-io"
+    debootstrap --variant=minbase "$suite" "$root" "$mirror" >"$work/root.log"
+    in_root apt-get update
+}
+
 # The CPU time of process $1 until now, in ticks of the clock.
 read_ticks() {
     sed 's/.*) //' "/proc/$1/stat" | awk '{ print $12 + $13 }'

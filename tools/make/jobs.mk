@@ -4,7 +4,7 @@
 
 # The longest first.
 jobs := rest recipes reference mutants coverage portable failures sanitize wine analyze \
-    differential fuzz fuzz-afl test browsers desktop deb soak gpu films threads msan wasm lint installation \
+    differential fuzz fuzz-afl test browsers desktop deb bare soak gpu films threads msan wasm lint installation \
     variants frei0r valgrind hardening fuzz-replay truth examples looks start pacing
 
 .PHONY: test-all gallery trust-report fuzzers $(jobs)
@@ -49,6 +49,9 @@ coverage: ## which lines no test runs
 
 variants: ## builds without optional libraries
 	$(call job,clang,,tools/test-variants.sh)
+
+bare: ## what README says, in a bare Debian; needs root
+	$(call job,,,tools/test-bare.sh)
 
 installation: ## install, use all that is installed, uninstall
 	$(call job,,,tools/test-install.sh)
