@@ -236,7 +236,7 @@ static const DirtyRects *run(Cpu *cpu, int steps, const Showing *showing)
     }
     ripple_boundary_refresh(&cpu->boundary, &cpu->field);
     if (showing != NULL) {
-        if (showing->surface != NULL)
+        if (showing->picture == NULL)
             prepare_surface(cpu, showing->phase);
         else
             prepare_render(cpu, showing->phase, showing->picture,

@@ -191,11 +191,12 @@ static int write_map(GpuScene *scene, const Gl *gl, const Cpu *cpu)
         write_axis(to + layout.axis_y, &grid_map->axis_y,
                    grid_map->size.height);
     }
-    if (mask != NULL)
+    if (mask != NULL) {
         ripple_buffer_pack(to + layout.strength, mask->strength, field->columns,
                            field->rows, field->stride);
-    for (size_t i = layout.soft; i < layout.size; i++)
-        to[i] = mask->is_soft[i - layout.soft];
+        for (size_t i = layout.soft; i < layout.size; i++)
+            to[i] = mask->is_soft[i - layout.soft];
+    }
     return ripple_buffer_unmap(gl);
 }
 

@@ -24,8 +24,8 @@
 #define FINEST    2.0f /* pixels that a lattice is long at least */
 
 /* Toward the sun of the default light, in the picture, per length up. */
-#define SUN_X -0.5f
-#define SUN_Y -0.9f
+#define SUN_X (-0.5f)
+#define SUN_Y (-0.9f)
 
 typedef struct Colour {
     float red, green, blue;
@@ -387,6 +387,7 @@ static void paint_row(const Painter *painter, int y)
     const Place *places = places_of(painter, y);
     const Place *below = places_of(painter, y + 1);
     uint32_t *row = picture->pixels + (size_t)y * picture->stride;
+    /* NOLINTNEXTLINE(clang-analyzer-core.*): survey_row has set it */
     float per_length = 0.5f / places->at.pixel;
 
     for (int x = 0; x < picture->width; x++) {

@@ -30,7 +30,7 @@
 /* The rim of water that a sinking stone pushes aside: factors of its radius and
    depth. */
 #define RIM_RADIUS 1.8
-#define RIM_DEPTH  -0.25
+#define RIM_DEPTH  (-0.25)
 
 /* The stones of a transition: factors of the usual radius and depth. */
 #define FIRST_SCALE 2.5

@@ -64,12 +64,13 @@ void ripple_dirty_blocks_invalidate_part(DirtyBlocks *dirty_blocks, int tile_x,
 {
     for (int y = tile.y; y < tile.y + tile.height; y += RIPPLE_BLOCK_ROWS) {
         RippleRect row = {tile.x, y, tile.width, RIPPLE_BLOCK_ROWS};
+        int last;
 
         row = ripple_rect_intersect(row, part);
+        last = (row.x + row.width - 1) / RIPPLE_GROUP;
         if (row.width > 0 && row.height > 0)
             memset(block_at(dirty_blocks, tile_x, tile_y, row.x, y), 1,
-                   (size_t)((row.x + row.width - 1) / RIPPLE_GROUP -
-                            row.x / RIPPLE_GROUP + 1));
+                   (size_t)(last - row.x / RIPPLE_GROUP) + 1);
     }
 }
 

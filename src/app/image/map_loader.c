@@ -13,6 +13,7 @@
 #include "host/paths.h"
 #endif
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -81,6 +82,7 @@ static int read_map(Ripple *pool, const char *name, UseMap *use, Error *error)
 
     if (map_loader_read_picture(&surface, name, NULL, error) != 0)
         return -1;
+    assert(surface != NULL);
     map = surface_pixels(surface);
     code = use(pool, &map);
     SDL_FreeSurface(surface);

@@ -235,6 +235,7 @@ static int start_copy(Ffmpeg *ffmpeg)
     AtomicFile copy;
     Error ignored;
 
+    assert(format != NULL);
     if (ffmpeg->output.temporary == NULL ||
         atomic_file_open(&copy, ffmpeg->output.path, &ignored) != 0)
         return 0;

@@ -272,7 +272,7 @@ static void write_picture(const MenuTarget *target, char *text, size_t size)
 static void write_own(const MenuRow *row, const MenuTarget *target, char *text,
                       size_t size)
 {
-    const MenuOwn *own = own_of(row);
+    const MenuOwn *own = menu_own_row(row->setting);
     double value = own->get(target);
 
     if (own->words != NULL)
