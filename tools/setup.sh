@@ -70,7 +70,7 @@ ci   tool    x86_64-w64-mingw32-gcc-posix gcc-mingw-w64-x86-64-posix - - - -
 ci   tool    wine               wine,wine64 wine wine wine -
 web  tool    clang-19           clang-19,lld-19,libclang-rt-19-dev-wasm32 - - - -
 ci   tool    node               nodejs nodejs nodejs nodejs node
-web  tool    wasm-split         binaryen binaryen binaryen binaryen binaryen
+web  tool    wasm-opt           binaryen binaryen binaryen binaryen binaryen
 web  tool    esbuild            esbuild - esbuild - esbuild
 ci   tool    npm                npm npm npm npm node
 web  wasi    c                  wasi-libc wasi-libc-devel wasi-libc - -

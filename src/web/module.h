@@ -134,18 +134,14 @@ EXPORT(heights) const int *web_heights(void);
    which calls web_work. */
 IMPORT(start) void web_start_worker(int worker, void *stack);
 
-/* Does the worker's part of each job, until web_recall ends the round that is
-   given. Rounds count from 0. */
-EXPORT(work) void web_work(int worker, int round);
+/* Does the worker's part of each job; never returns. */
+EXPORT(work) _Noreturn void web_work(int worker);
 
-/* How many workers are there. */
+/* How many workers take part now. */
 EXPORT(workers) int web_workers(void);
 
-/* Tells that web_work has failed: the pool would wait for its rows, and fails.
- */
+/* Reports that web_work has failed: the pool, which would wait for its rows,
+   traps. */
 EXPORT(fault) void web_fault(void);
-
-/* Calls the workers back: none takes part any more. Returns the next round. */
-EXPORT(recall) int web_recall(void);
 
 #endif

@@ -27,8 +27,7 @@ static int started;
 static _Atomic(Workers *) present; /* for which all work */
 static atomic_uint bell;           /* another number each time it rings */
 static atomic_uint inside;         /* workers that may use the present ones */
-static atomic_int recalls;
-static atomic_int has_failed; /* a worker, in web_work */
+static atomic_int has_failed;      /* a worker, in web_work */
 
 /* Waits that long, without a limit if it is negative. */
 static void wait(atomic_uint *word, unsigned seen, int64_t limit_ns)
@@ -100,39 +99,24 @@ void ripple_workers_end(Workers *workers)
     free(workers);
 }
 
-/* web_recall counts before it assigns, and a worker reads `present` before
-   `recalls`: one that sees the workers assigned anew sees the call, too. */
-void web_work(int worker, int round)
+void web_work(int worker)
 {
-    int is_recalled = 0;
-
-    while (!is_recalled) {
+    for (;;) {
         unsigned heard = atomic_load(&bell);
         const Workers *workers;
 
         atomic_fetch_add(&inside, 1);
         workers = atomic_load(&present);
-        is_recalled = atomic_load(&recalls) != round;
-        if (workers != NULL && !is_recalled && worker <= workers->count)
+        if (workers != NULL && worker <= workers->count)
             workers->main(workers->context, worker);
         atomic_fetch_sub(&inside, 1);
-        if (!is_recalled)
-            wait(&bell, heard, -1);
+        wait(&bell, heard, -1);
     }
 }
 
 int web_workers(void)
 {
     return (int)atomic_load(&inside);
-}
-
-int web_recall(void)
-{
-    Workers *workers = atomic_load(&present);
-    int round = atomic_fetch_add(&recalls, 1) + 1;
-
-    assign(workers);
-    return round;
 }
 
 int ripple_workers_are_over(const Workers *workers)

@@ -23,7 +23,7 @@ async function countCalls(pool) {
     return (await pool.stats()).callbacks - before;
 }
 
-// Threads start, and come back, a while after the pool is ready.
+// Threads start a while after the pool is ready.
 async function untilThreads(pool, wanted = 1) {
     let found;
 
@@ -84,19 +84,6 @@ export const cases = {
             const { renderer } = await pool.stats();
 
             return renderer === options.renderer ? wrong : `it is shown by ${renderer}`;
-        }),
-
-    // The same, with another view from step 20 on.
-    turned: (settings, steps, options, wanted) => withPool(
-        { settings, picture: "picture.png", paused: true, ...options }, async (pool) => {
-            const native = readPixels(await load(wanted));
-
-            await untilThreads(pool, options.threads);
-            await pool.step(20);
-            await pool.set({ view: "perspective" });
-            await untilThreads(pool, options.threads);
-            await pool.step(steps - 20);
-            return compareShown(pool, native);
         }),
 
     // What the user draws beside a script.

@@ -8,17 +8,16 @@ site    := build/web
 web_objects := $(call objects,$(filter-out src/play/builtin.c $(if $(threads),, \
                  src/web/workers.c),$(call c_in,src/play src/play/nature src/web)) \
                  $(addprefix src/host/,error.c parse.c paths.c pixel_buffer.c))
-# -O0: without wasm-opt, which comes after wasm-split. Scripts read an address from
-# 2 GiB on as a negative number.
+# -O0: without wasm-opt of clang's own choice. Scripts read an address from 2 GiB on
+# as a negative number.
 web_link     = -mexec-model=reactor -O0 \
                -Wl,-O2,--stack-first,-z,stack-size=1048576,--gc-sections,--strip-all \
-               -Wl,--max-memory=2147483648,-Map=$(build)/page.map \
-               $(if $(threads),$(threads_link))
+               -Wl,--max-memory=2147483648 $(if $(threads),$(threads_link))
 # The page makes the memory that workers share, of that size at first. The linker
 # refuses libc.a for it, which is built without atomics; what is taken from there has
 # no state.
-threads_link := -Wl,--shared-memory,--import-memory,--initial-memory=2097152 \
-                -Wl,--export=__stack_pointer,--no-check-features
+threads_link := -Wl,--shared-memory,--import-memory,--export-memory \
+                -Wl,--initial-memory=2097152,--export=__stack_pointer,--no-check-features
 wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext \
                  --enable-nontrapping-float-to-int --enable-mutable-globals$(if \
                  $(threads), --enable-threads)
@@ -39,16 +38,9 @@ $(build)/src/kernels/$(if $(simd),simd/)%.o: ours += -Os
 ours += $(if $(simd),-msimd128)
 endif
 
-# What stands in late_functions.awk is loaded when it is called.
-$(build)/whole.wasm: $(web_objects) $(library)
+$(build)/page.wasm: $(web_objects) $(library)
 	$(call link,$(web_link))
-
-$(build)/page.wasm: $(build)/whole.wasm tools/late_functions.awk
-	$(call quiet,wasm)awk -f tools/late_functions.awk $(build)/page.map >$(build)/late
-	wasm-split $< --split-funcs=@$(build)/late $(wasm_features) \
-	    -o1 $(build)/first.wasm -o2 $(build)/second.wasm
-	$(wasm_opt) $(build)/first.wasm -o $@
-	$(wasm_opt) $(build)/second.wasm -o $(build)/late.wasm
+	$(call quiet,wasm-opt)$(wasm_opt) $@ -o $@
 
 web: ## the page and the module for pages, in build/web
 	@tools/setup.sh web
@@ -61,11 +53,8 @@ web: ## the page and the module for pages, in build/web
 	@cp $(filter-out %.js,$(wildcard src/web/site/*)) src/web/site/file.js LICENSE $(site)
 	@cp $(filter-out %.wasm,$(pictures)) $(site)/pictures
 	@cp build/web-simd128/page.wasm $(site)/ripple.wasm
-	@cp build/web-simd128/late.wasm $(site)
-	@for kind in threads scalar; do \
-	    cp build/web-$$kind/page.wasm $(site)/ripple-$$kind.wasm && \
-	        cp build/web-$$kind/late.wasm $(site)/late-$$kind.wasm || exit; \
-	done
+	@cp build/web-threads/page.wasm $(site)/ripple-threads.wasm
+	@cp build/web-scalar/page.wasm $(site)/ripple-scalar.wasm
 	@rm -f build/web-names.json
 	@for script in page ripple worker thread; do \
 	    esbuild --log-level=warning --bundle --minify --format=esm --target=es2022 \

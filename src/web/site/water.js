@@ -38,11 +38,10 @@ function once(map, name, make) {
     return map.get(name);
 }
 
-// `kind` is "", "-scalar" without vectors, or "-threads" with memory that is shared.
-function loadModule(name, kind) {
+function loadModule(name) {
     // Not compileStreaming: some hosts do not know the type of .wasm.
-    return once(modules, name + kind, async () =>
-        WebAssembly.compile(await (await fetchHere(`${name}${kind}.wasm`)).arrayBuffer()));
+    return once(modules, name, async () =>
+        WebAssembly.compile(await (await fetchHere(name)).arrayBuffer()));
 }
 
 // As many as a frame is worth; a core is left to the page.
@@ -129,7 +128,6 @@ export class Water {
     shownBed = null;
     shownLand = null;
     threads = []; // besides this one
-    round = 0; // see web_work
 
     static async open(options, source) {
         const water = new Water();
@@ -147,15 +145,10 @@ export class Water {
         const hasVectors = !isScalar && WebAssembly.validate(VECTORS);
         const count = Math.min(threads ?? countThreads(width * height), 64); // as in ripple.h
         const memory = hasVectors && crossOriginIsolated && count > 1 ? makeSharedMemory() : null;
-        // What late.wasm has is called before it is there: it fails.
-        const late = () => {
-            this.isLate = true;
-            return -1;
-        };
 
         this.isShared = memory !== null;
-        this.kind = this.isShared ? "-threads" : hasVectors ? "" : "-scalar";
-        const module = await loadModule("ripple", this.kind);
+        const module = await loadModule(this.isShared ? "ripple-threads.wasm"
+            : hasVectors ? "ripple.wasm" : "ripple-scalar.wasm");
         const { exports } = await WebAssembly.instantiate(module, {
             env: { memory },
             page: {
@@ -164,7 +157,6 @@ export class Water {
                     this.write(address, String(value).slice(0, size - 1)),
                 start: (worker, stack) => this.startThread({ module, memory, worker, stack }),
             },
-            placeholder: new Proxy({}, { get: () => late }),
         });
 
         this.x = exports;
@@ -181,9 +173,6 @@ export class Water {
             exports.keep_still();
         }
         if (script) {
-            if (/\b(land|wall|water)\b/.test(script)) {
-                await this.loadLate(); // frames cannot wait for how a current goes round land
-            }
             await this.ask(() => {
                 this.say(script);
                 return exports.script();
@@ -199,7 +188,7 @@ export class Water {
             const thread = new Worker(new URL("thread.js", import.meta.url), { type: "module" });
 
             thread.onerror = (event) => event.preventDefault();
-            thread.postMessage({ ...message, late: this.late, round: this.round });
+            thread.postMessage(message);
             this.threads.push(thread);
         } catch { // a policy refuses it
         }
@@ -230,25 +219,11 @@ export class Water {
         return this.read(this.x.text(0));
     }
 
-    // Perspective and the currents of maps are another module, which goes on with this
-    // one's memory. Threads load it before they go on.
-    async loadLate() {
-        const late = this.late = await loadModule("late", this.kind);
-
-        this.round = this.x.recall?.();
-        this.threads.forEach((thread) => thread.postMessage({ late, round: this.round }));
-        await WebAssembly.instantiate(late, { primary: this.x });
-    }
-
-    // Calls what can fail, and gives it the maps and the module that it lacks.
+    // Calls what can fail, and gives it the maps that it lacks.
     async ask(call) {
-        for (let result, tries = 0; this.isLate = false, (result = call()) !== 0;) {
+        for (let result, tries = 0; (result = call()) !== 0;) {
             const name = this.hear();
 
-            if (this.isLate) {
-                await this.loadLate();
-                continue;
-            }
             if (result < 0 || ++tries > MAX_MAPS) {
                 throw new Error(name);
             }

@@ -180,10 +180,7 @@ class Pool {
         stone: ({ at, stone }) => this.touch((x) => x.stone(...at, ...stone)),
         drag: ({ from, to, scale }) => this.touch((x) => x.drag(...from, ...to, scale)),
         paint: async ({ from, to, scale, isLand }) => {
-            await this.water.ask(() => {
-                this.touch((x) => x.paint(...from, ...to, scale, isLand));
-                return +this.water.isLate;
-            });
+            this.touch((x) => x.paint(...from, ...to, scale, isLand));
             await this.water.showPictures();
             this.wake();
         },
