@@ -14,8 +14,8 @@ web_link     = -mexec-model=reactor -O0 \
                -Wl,-O2,--stack-first,-z,stack-size=1048576,--gc-sections,--strip-all \
                -Wl,--max-memory=2147483648 $(if $(threads),$(threads_link))
 # The page makes the memory that workers share, of that size at first. The linker
-# refuses libc.a for it, which is built without atomics; what is taken from there has
-# no state.
+# refuses libc.a for it, which is built without atomics: a pool calls malloc and the
+# like from one thread only.
 threads_link := -Wl,--shared-memory,--import-memory,--export-memory \
                 -Wl,--initial-memory=2097152,--export=__stack_pointer,--no-check-features
 wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext \

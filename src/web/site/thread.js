@@ -5,7 +5,8 @@
 const unused = new Proxy({}, { get: () => () => 0 });
 
 onmessage = ({ data: { module, memory, worker, stack } }) => {
-    const { exports } = new WebAssembly.Instance(module, { env: { memory }, page: unused });
+    const { exports } = new WebAssembly.Instance(module,
+        { env: { memory }, page: unused, wasi_snapshot_preview1: unused });
 
     exports.__stack_pointer.value = stack;
     try {

@@ -15,6 +15,7 @@ const VECTORS = Uint8Array.of(
 const MAX_THREADS = 8;
 const THREAD_PIXELS = 2 ** 18; // of the frame, for each thread
 const MEMORY = { initial: 32, maximum: 32768, shared: true }; // as web.mk has it
+const unused = new Proxy({}, { get: () => () => 0 }); // calls of libc to files
 const modules = new Map(); // by name, promises
 const bitmaps = new Map(); // pictures of this folder by name, promises
 
@@ -151,12 +152,8 @@ export class Water {
             : hasVectors ? "ripple.wasm" : "ripple-scalar.wasm");
         const { exports } = await WebAssembly.instantiate(module, {
             env: { memory },
-            page: {
-                read: (address) => Number(this.read(address)),
-                write: (address, size, value) =>
-                    this.write(address, String(value).slice(0, size - 1)),
-                start: (worker, stack) => this.startThread({ module, memory, worker, stack }),
-            },
+            page: { start: (worker, stack) => this.startThread({ module, memory, worker, stack }) },
+            wasi_snapshot_preview1: unused,
         });
 
         this.x = exports;
