@@ -24,10 +24,6 @@ wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext \
 # The stack is at the lowest addresses, and memory is new for each pool.
 wasm_opt      = wasm-opt -Oz --converge $(wasm_features) --low-memory-unused \
                 --zero-filled-memory
-# Properties that begin with `is` get short names, the same in all scripts, but for
-# those of the interface and of browsers.
-web_names    := --mangle-props='^is[A-Z]' --mangle-cache=build/web-names.json \
-                --reserve-props='^is(Used|Whole|Intersecting|ContextLost)$$'
 WEB_PORT    ?= 8000
 
 .PHONY: web serve
@@ -55,12 +51,9 @@ web: ## the page and the module for pages, in build/web
 	@cp build/web-simd128/page.wasm $(site)/ripple.wasm
 	@cp build/web-threads/page.wasm $(site)/ripple-threads.wasm
 	@cp build/web-scalar/page.wasm $(site)/ripple-scalar.wasm
-	@rm -f build/web-names.json
-	@for script in page ripple worker thread; do \
-	    esbuild --log-level=warning --bundle --minify --format=esm --target=es2022 \
-	        --external:./ripple.js $(web_names) --outdir=$(site) \
-	        src/web/site/$$script.js || exit; \
-	done
+	@esbuild --log-level=warning --bundle --minify --format=esm --target=es2022 \
+	    --external:./ripple.js --outdir=$(site) \
+	    $(patsubst %,src/web/site/%.js,page ripple worker thread)
 	@echo "$(site): to be copied to any web server; make serve shows it"
 
 serve: web ## show the page at http://localhost:8000 (WEB_PORT)
