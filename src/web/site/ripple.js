@@ -31,7 +31,7 @@ function receive({ data: { id, call, reply, value, error } }) {
 }
 
 function startWorker() {
-    worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     worker.onmessage = receive;
     worker.onerror = ({ message }) => {
         if (!message) {
@@ -388,7 +388,8 @@ export function attach(element, options = {}) {
 const OPTIONS = ["picture", "fit", "script", "seed", "label", "motion", "renderer", "threads"];
 const OF_HTML = /^(aria-.*|data-.*|item.*|accesskey|class|contenteditable|exportparts|id|interactive|is|part|paused|role|slot|tabindex)$/;
 
-class RipplePool extends HTMLElement {
+// A server that renders pages has no elements.
+class RipplePool extends (globalThis.HTMLElement ?? Object) {
     pool = null;
 
     connectedCallback() {
@@ -415,4 +416,6 @@ class RipplePool extends HTMLElement {
     }
 }
 
-customElements.get("ripple-pool") ?? customElements.define("ripple-pool", RipplePool);
+if (globalThis.customElements && !customElements.get("ripple-pool")) {
+    customElements.define("ripple-pool", RipplePool);
+}

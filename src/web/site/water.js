@@ -16,33 +16,51 @@ const MAX_THREADS = 8;
 const THREAD_PIXELS = 2 ** 18; // of the frame, for each thread
 const MEMORY = { initial: 32, maximum: 32768, shared: true }; // as web.mk has it
 const unused = new Proxy({}, { get: () => () => 0 }); // calls of libc to files
-const modules = new Map(); // by name, promises
-const bitmaps = new Map(); // pictures of this folder by name, promises
+// The files of this folder. Bundlers find those whose address is written like this.
+const VECTOR_MODULE = new URL("./ripple.wasm", import.meta.url);
+const SCALAR_MODULE = new URL("./ripple-scalar.wasm", import.meta.url);
+const THREADS_MODULE = new URL("./ripple-threads.wasm", import.meta.url);
+const PICTURES = {
+    "deep": new URL("./pictures/deep.jpg", import.meta.url),
+    "earth": new URL("./pictures/earth.jpg", import.meta.url),
+    "grass": new URL("./pictures/grass.jpg", import.meta.url),
+    "harbour": new URL("./pictures/harbour.png", import.meta.url),
+    "lens": new URL("./pictures/lens.png", import.meta.url),
+    "pebbles": new URL("./pictures/pebbles.jpg", import.meta.url),
+    "puddle": new URL("./pictures/puddle.png", import.meta.url),
+    "river": new URL("./pictures/river.png", import.meta.url),
+    "river-flow": new URL("./pictures/river-flow.png", import.meta.url),
+    "rock": new URL("./pictures/rock.jpg", import.meta.url),
+    "sand": new URL("./pictures/sand.jpg", import.meta.url),
+    "slate": new URL("./pictures/slate.jpg", import.meta.url),
+    "tiles": new URL("./pictures/tiles.jpg", import.meta.url),
+    "wall": new URL("./pictures/wall.jpg", import.meta.url),
+};
+const loaded = new Map(); // promises of modules and of PICTURES, by address
 
-function fetchHere(name) {
-    return fetch(new URL(name, import.meta.url)).then((response) => {
-        if (!response.ok) {
-            throw new Error(`${name}: ${response.status} ${response.statusText}`);
-        }
-        return response;
-    });
+async function fetchFile(url) {
+    const response = await fetch(url);
+
+    if (!response.ok) {
+        throw new Error(`${url}: ${response.status} ${response.statusText}`);
+    }
+    return response;
 }
 
-// Once for all; a failure is forgotten.
-function once(map, name, make) {
-    if (!map.has(name)) {
-        map.set(name, make().catch((error) => {
-            map.delete(name);
+// Loads a file once; a failure is forgotten.
+function once(url, load) {
+    if (!loaded.has(url)) {
+        loaded.set(url, load(url).catch((error) => {
+            loaded.delete(url);
             throw error;
         }));
     }
-    return map.get(name);
+    return loaded.get(url);
 }
 
-function loadModule(name) {
-    // Not compileStreaming: some hosts do not know the type of .wasm.
-    return once(modules, name, async () =>
-        WebAssembly.compile(await (await fetchHere(name)).arrayBuffer()));
+// Not compileStreaming: some hosts do not know the type of .wasm.
+async function fetchModule(url) {
+    return WebAssembly.compile(await (await fetchFile(url)).arrayBuffer());
 }
 
 // As many as a frame is worth; a core is left to the page.
@@ -61,17 +79,17 @@ function makeSharedMemory() {
 }
 
 const MAX_MAPS = 20; // of one change
-const MAPS = ["puddle", "harbour", "lens", "river", "river-flow"];
 
 async function fetchPicture(url) {
-    return createImageBitmap(await (await fetchHere(url)).blob(),
+    return createImageBitmap(await (await fetchFile(url)).blob(),
         { colorSpaceConversion: "none", premultiplyAlpha: "none" });
 }
 
-function loadBuiltin(name) {
-    const file = `pictures/${name}.${MAPS.includes(name) ? "png" : "jpg"}`;
-
-    return once(bitmaps, name, () => fetchPicture(file));
+async function loadBuiltin(name) {
+    if (!Object.hasOwn(PICTURES, name)) {
+        throw new Error(`${BUILTIN}${name}: no such picture`);
+    }
+    return once(PICTURES[name], fetchPicture);
 }
 
 // A length in CSS pixels or a share of the whole, in pixels; NaN for "auto".
@@ -148,8 +166,8 @@ export class Water {
         const memory = hasVectors && crossOriginIsolated && count > 1 ? makeSharedMemory() : null;
 
         this.isShared = memory !== null;
-        const module = await loadModule(this.isShared ? "ripple-threads.wasm"
-            : hasVectors ? "ripple.wasm" : "ripple-scalar.wasm");
+        const module = await once(this.isShared ? THREADS_MODULE
+            : hasVectors ? VECTOR_MODULE : SCALAR_MODULE, fetchModule);
         const { exports } = await WebAssembly.instantiate(module, {
             env: { memory },
             page: { start: (worker, stack) => this.startThread({ module, memory, worker, stack }) },
@@ -182,7 +200,7 @@ export class Water {
     // The water does not wait for a thread that has not come yet, or never does.
     startThread(message) {
         try {
-            const thread = new Worker(new URL("thread.js", import.meta.url), { type: "module" });
+            const thread = new Worker(new URL("./thread.js", import.meta.url), { type: "module" });
 
             thread.onerror = (event) => event.preventDefault();
             thread.postMessage(message);
