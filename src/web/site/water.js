@@ -58,9 +58,10 @@ function once(url, load) {
     return loaded.get(url);
 }
 
-// Not compileStreaming: some hosts do not know the type of .wasm.
+// Compiles while the file comes. Some hosts do not know the type of .wasm.
 async function fetchModule(url) {
-    return WebAssembly.compile(await (await fetchFile(url)).arrayBuffer());
+    return WebAssembly.compileStreaming(new Response((await fetchFile(url)).body,
+        { headers: { "Content-Type": "application/wasm" } }));
 }
 
 // As many as a frame is worth; a core is left to the page.
