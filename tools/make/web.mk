@@ -4,6 +4,8 @@
 # they load as it lies in src/web/site.
 
 site    := build/web
+site_sources := $(wildcard src/web/site/*)
+site_modules := $(patsubst %,build/web-%/page.wasm,simd128 threads scalar)
 # Without the files that play carries within programs, which a page fetches.
 web_objects := $(call objects,$(filter-out src/play/builtin.c $(if $(threads),, \
                  src/web/workers.c),$(call c_in,src/play src/play/nature src/web)) \
@@ -45,16 +47,22 @@ web: ## the page and the module for pages, in build/web
 	    build/web-threads/page.wasm
 	+@tools/make-wasm.sh CONFIG=web build=build/web-scalar simd= \
 	    CPPFLAGS=-DRIPPLE_NO_SIMD build/web-scalar/page.wasm
+	+@$(submake) $(site)/ripple.js
+	@echo "$(site): copy it to any web server; make serve shows it"
+
+# All of the folder, or nothing if it is up to date: several jobs use it at a time.
+$(site)/ripple.js: $(site_sources) $(site_modules) $(pictures) LICENSE \
+    src/ripple.h tools/make/web.mk
 	@rm -rf $(site) && mkdir -p $(site)/pictures
-	@cp $(filter-out %.js,$(wildcard src/web/site/*)) src/web/site/file.js LICENSE $(site)
-	@cp $(filter-out %.wasm,$(pictures)) $(site)/pictures
+	@cp $(filter-out %.js %.in,$(site_sources)) src/web/site/file.js LICENSE $(site)
+	@sed 's/@version@/$(version)/' src/web/site/package.json.in >$(site)/package.json
+	@cp $(pictures) $(site)/pictures
 	@cp build/web-simd128/page.wasm $(site)/ripple.wasm
 	@cp build/web-threads/page.wasm $(site)/ripple-threads.wasm
 	@cp build/web-scalar/page.wasm $(site)/ripple-scalar.wasm
 	@esbuild --log-level=warning --bundle --minify --format=esm --target=es2022 \
 	    --external:./ripple.js --outdir=$(site) \
-	    $(patsubst %,src/web/site/%.js,page ripple worker thread)
-	@echo "$(site): to be copied to any web server; make serve shows it"
+	    $(patsubst %,src/web/site/%.js,page worker thread ripple)
 
 serve: web ## show the page at http://localhost:8000 (WEB_PORT)
 	@echo "http://localhost:$(WEB_PORT)/ (Ctrl+C ends it)"
