@@ -5,7 +5,7 @@
 # The longest first.
 jobs := rest recipes reference mutants coverage portable failures sanitize wine analyze \
     differential fuzz fuzz-afl test browsers desktop deb bare soak gpu films threads msan wasm lint installation \
-    variants frei0r valgrind hardening fuzz-replay truth examples looks start pacing
+    variants frei0r valgrind hardening fuzz-replay truth examples looks bundlers start pacing
 
 .PHONY: test-all gallery trust-report fuzzers $(jobs)
 
@@ -92,6 +92,10 @@ films: ## films as the picture, with the real ffmpeg
 # ARGS='bits camera' runs some cases.
 browsers: ## the page in Chromium and Firefox
 	$(call job,web npm chromedriver firefox-esr Xvfb,$(program) web,tests/web/test_page.py $(ARGS))
+
+# It needs the network, for npm.
+bundlers: ## apps of Vite and webpack, and a server, that import the page's package
+	$(call job,web npm chromedriver,web,tests/web/test_bundlers.py)
 
 # Without the repetitions that sanitized tests leave out, too.
 reference: ## the library's tests on two backends at once
