@@ -230,7 +230,7 @@ async function start() {
 async function begin() {
     await sleep(FIRST_MS);
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
-        pool.drop(pool.canvas.width / 2, pool.canvas.height * 0.45);
+        pool.drop(pool.canvas.width * 0.42, pool.canvas.height * 0.46);
     }
     find("hint").hidden = false;
     await Promise.race([sleep(HINT_MS), new Promise((resolve) => {
