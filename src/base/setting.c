@@ -7,6 +7,56 @@
 #include <stdio.h>
 #include <string.h>
 
+int ripple_word_find(const char *(*word)(int), const char *text)
+{
+    const char *name;
+
+    for (int i = 0; (name = word(i)) != NULL; i++) {
+        if (strcmp(name, text) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* Whether so many edits make b of a: letters that are left out, added, replaced
+   or swapped with the next one. */
+static int is_near(const char *a, const char *b, int edits)
+{
+    while (*a != '\0' && *a == *b) {
+        a++;
+        b++;
+    }
+    if (*a == *b || edits == 0)
+        return *a == *b;
+    edits--;
+    return (*a != '\0' && is_near(a + 1, b, edits)) ||
+           (*b != '\0' && is_near(a, b + 1, edits)) ||
+           (*a != '\0' && *b != '\0' &&
+            (is_near(a + 1, b + 1, edits) ||
+             (a[0] == b[1] && a[1] == b[0] && is_near(a + 2, b + 2, edits))));
+}
+
+void ripple_word_suggest(char *why, size_t size, const char *prefix,
+                         const char *(*word)(int), const char *text)
+{
+    size_t used = strlen(why), length;
+    char typed[64];
+    const char *name;
+
+    snprintf(typed, sizeof typed, "%s", text + strspn(text, "-"));
+    typed[strcspn(typed, "=")] = '\0';
+    length = strlen(typed);
+    for (int edits = 1; length > 2 && edits <= (length < 6 ? 1 : 2); edits++) {
+        for (int i = 0; (name = word(i)) != NULL; i++) {
+            if (is_near(typed, name, edits)) {
+                snprintf(why + used, size - used, "; did you mean %s%s?",
+                         prefix, name);
+                return;
+            }
+        }
+    }
+}
+
 const SettingRow *ripple_setting_find(const SettingRow *rows, int count,
                                       const char *name)
 {
@@ -63,7 +113,9 @@ static void list_words(const SettingRow *row, char *text, size_t size)
     }
 }
 
-static int refuse(const SettingRow *row, char *why, size_t size)
+/* Says what the value must be; it is a text, or NULL. */
+static int refuse(const SettingRow *row, const char *text, char *why,
+                  size_t size)
 {
     const RippleSettingInfo *info = &row->info;
     char words[64], min_text[32], max_text[32];
@@ -85,6 +137,8 @@ static int refuse(const SettingRow *row, char *why, size_t size)
         snprintf(why, size, "must be %s%s%s number from %s to %s%s%s", words,
                  words[0] != '\0' ? " or " : "", kind, min_text, max_text,
                  info->unit[0] != '\0' ? " " : "", info->unit);
+    if (row->word != NULL && text != NULL && size > 0)
+        ripple_word_suggest(why, size, "", row->word, text);
     return RIPPLE_ERROR_SETTING;
 }
 
@@ -96,13 +150,11 @@ static int is_in_range(const RippleSettingInfo *info, double number)
 /* The value that a word or number means; NAN if it is none. */
 static double parse(const SettingRow *row, const char *text)
 {
-    const char *word;
+    int word = row->word != NULL ? ripple_word_find(row->word, text) : -1;
     double number;
 
-    for (int i = 0; (word = find_word(row, i)) != NULL; i++) {
-        if (strcmp(word, text) == 0)
-            return i;
-    }
+    if (word >= 0)
+        return word;
     if (row->info.type == RIPPLE_SETTING_WORD ||
         (row->info.type == RIPPLE_SETTING_INT &&
          text[strspn(text, "-0123456789")] != '\0') ||
@@ -117,13 +169,13 @@ int ripple_setting_read(const SettingRow *row, void *settings, const char *text,
     double number;
 
     if (text == NULL)
-        return refuse(row, why, size);
+        return refuse(row, NULL, why, size);
     if (row->read != NULL)
         return row->read(settings, text) == 0 ? RIPPLE_OK
-                                              : refuse(row, why, size);
+                                              : refuse(row, text, why, size);
     number = parse(row, text);
     if (!is_in_range(&row->info, number))
-        return refuse(row, why, size);
+        return refuse(row, text, why, size);
     set(row, settings, number);
     return RIPPLE_OK;
 }
@@ -152,6 +204,7 @@ void ripple_setting_reset(const SettingRow *row, void *settings)
 int ripple_setting_check(const SettingRow *row, const void *settings, char *why,
                          size_t size)
 {
-    return is_in_range(&row->info, get(row, settings)) ? RIPPLE_OK
-                                                       : refuse(row, why, size);
+    return is_in_range(&row->info, get(row, settings))
+               ? RIPPLE_OK
+               : refuse(row, NULL, why, size);
 }

@@ -32,6 +32,15 @@ typedef struct SettingRow {
         return value >= 0 && value < count ? words[value] : NULL; \
     }
 
+/* The place of a word in a list, -1 if it is not there. */
+int ripple_word_find(const char *(*word)(int), const char *text);
+
+/* Appends "; did you mean WORD?" to a text in a buffer of `size` bytes if a
+   word of the list is one letter from `text`, which may be --NAME=VALUE, or two
+   if that is long; a prefix stands before the word. */
+void ripple_word_suggest(char *why, size_t size, const char *prefix,
+                         const char *(*word)(int), const char *text);
+
 /* Row `name` of `count` rows; NULL if there is none. A name may be NULL. */
 const SettingRow *ripple_setting_find(const SettingRow *rows, int count,
                                       const char *name);

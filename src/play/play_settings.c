@@ -12,6 +12,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #define MAX_NAME   31 /* characters of a name or value in a preset */
@@ -60,16 +61,20 @@ static void apply_preset(PlaySettings *settings, const Preset *preset)
     }
 }
 
+static const char *name_preset(int i)
+{
+    return presets_get(i) != NULL ? presets_get(i)->name : NULL;
+}
+
 static int set_preset(void *settings, const char *value)
 {
-    for (int i = 0; presets_get(i) != NULL; i++) {
-        if (strcmp(presets_get(i)->name, value) == 0) {
-            apply_preset(settings, presets_get(i));
-            ((PlaySettings *)settings)->preset = i;
-            return 0;
-        }
-    }
-    return -1;
+    int i = ripple_word_find(name_preset, value);
+
+    if (i < 0)
+        return -1;
+    apply_preset(settings, presets_get(i));
+    ((PlaySettings *)settings)->preset = i;
+    return 0;
 }
 
 static int set_path(char *path, const char *value)
@@ -188,15 +193,15 @@ static void set_format(PlaySettings *settings, RippleFormat format)
     settings->leaves = 0;
 }
 
+SETTING_WORDS(name_format, "argb8888", "rgb565")
+
 static int set_pixels(void *settings, const char *value)
 {
-    if (strcmp(value, "argb8888") == 0)
-        set_format(settings, RIPPLE_FORMAT_ARGB8888);
-    else if (strcmp(value, "rgb565") == 0)
-        set_format(settings, RIPPLE_FORMAT_RGB565);
-    else
-        return -1;
-    return 0;
+    int format = ripple_word_find(name_format, value);
+
+    if (format >= 0)
+        set_format(settings, (RippleFormat)format);
+    return format >= 0 ? 0 : -1;
 }
 
 #define FIELD(member) .field = offsetof(PlaySettings, member)
@@ -204,21 +209,24 @@ static int set_pixels(void *settings, const char *value)
     .info = {name,       value,          help, RIPPLE_SETTING_TEXT, \
              .unit = "", .flags = (bits)}
 
-_Static_assert(sizeof(RippleProfile) == sizeof(int), "enums are stored as int");
-
-static const char *name_preset(int i)
-{
-    return presets_get(i) != NULL ? presets_get(i)->name : NULL;
-}
+_Static_assert(sizeof(RippleProfile) == sizeof(int) &&
+                   sizeof(RippleFormat) == sizeof(int),
+               "enums are stored as int");
 
 SETTING_WORDS(name_stone, "disc", "smooth")
 SETTING_WORDS(name_bed, "pebbles", "sand", "tiles", "slate", "deep", "hills")
+SETTING_WORDS(name_mask, "builtin:puddle", "builtin:harbour", "builtin:lens",
+              "builtin:river")
+SETTING_WORDS(name_land, "builtin:hills")
+SETTING_WORDS(name_land_picture, THE_PICTURE, "builtin:wall", "builtin:rock",
+              "builtin:grass", "builtin:earth")
+SETTING_WORDS(name_current, "builtin:river-flow")
 
 static const SettingRow rows[] = {
     {TEXT("preset", "NAME", "pond (default), or one of --list presets",
           PLAY_RESETS_ALL | RIPPLE_SETTING_MENU),
      FIELD(preset), .word = name_preset, .read = set_preset,
-     .wants = "no such preset, see --list presets"},
+     .wants = "no such preset, see ripple --list presets"},
     {.info = {"rain", "X", "drops per second", RIPPLE_SETTING_NUMBER, 0,
               PLAY_MAX_RAIN, .unit = "", .flags = RIPPLE_SETTING_MENU},
      FIELD(rain)},
@@ -237,16 +245,19 @@ static const SettingRow rows[] = {
               .flags = RIPPLE_SETTING_MENU},
      FIELD(leaves)},
     {TEXT("mask", "FILE", "a picture of the depth: black is land", 0),
-     .read = set_mask, .wants = "must be the name of a picture"},
+     .word = name_mask, .read = set_mask,
+     .wants = "must be the name of a picture"},
     {TEXT("land", "FILE", "a height map, half is sea level, or builtin:hills",
           0),
-     .read = set_land, .wants = "must be the name of a height map"},
+     .word = name_land, .read = set_land,
+     .wants = "must be the name of a height map"},
     {TEXT("land-picture", "FILE",
           "picture of land: builtin:wall, rock, grass or earth", 0),
-     .read = set_land_picture, .wants = "must be the name of a picture"},
+     .word = name_land_picture, .read = set_land_picture,
+     .wants = "must be the name of a picture"},
     {TEXT("current", "X,Y", "cells per step, -4..4, or a map (red X, green Y)",
           0),
-     .read = set_current,
+     .word = name_current, .read = set_current,
      .wants = "must be X,Y, each from -4 to 4 cells a step, or the name of a "
               "map"},
     {TEXT("scroll", "X,Y",
@@ -261,7 +272,8 @@ static const SettingRow rows[] = {
               "0.2 to 4 pool widths"},
     {TEXT("pixels", "NAME", "argb8888 (default), or rgb565: 16 bits each",
           PLAY_RESETS_LOOK | PLAY_AT_START | RIPPLE_SETTING_LOOK),
-     .read = set_pixels, .wants = "must be argb8888 or rgb565"},
+     FIELD(format), .word = name_format, .read = set_pixels,
+     .wants = "must be argb8888 or rgb565"},
     {.info = {"warm-up", "N", "steps before the first frame, 0..10000",
               RIPPLE_SETTING_INT, 0, PLAY_MAX_WARM_UP, .unit = "steps",
               .flags = PLAY_AT_START},
@@ -283,6 +295,18 @@ const RippleSettingInfo *play_settings_info(int i)
 {
     return i >= 0 && i < COUNT(rows) ? &rows[i].info
                                      : ripple_setting_info(i - COUNT(rows));
+}
+
+static const char *name_setting(int i)
+{
+    const RippleSettingInfo *info = play_settings_info(i);
+
+    return info != NULL ? info->name : NULL;
+}
+
+int play_settings_find(const char *name)
+{
+    return ripple_word_find(name_setting, name);
 }
 
 const char *play_settings_word(int i, int value)
@@ -335,6 +359,12 @@ const char *play_settings_set(PlaySettings *settings, const char *name,
 {
     const SettingRow *row = ripple_setting_find(rows, COUNT(rows), name);
 
+    if (play_settings_find(name) < 0) {
+        snprintf(why->text, sizeof why->text, "no such setting");
+        ripple_word_suggest(why->text, sizeof why->text, "", name_setting,
+                            name);
+        return why->text;
+    }
     if (row == NULL)
         return set_pool(&settings->pool, name, value, why);
     return ripple_setting_read(row, settings, value, why->text,
@@ -357,7 +387,7 @@ int play_settings_get(const PlaySettings *settings, const char *name,
         row->write(settings, value, size);
         return 0;
     }
-    if (row->read != NULL && row->word == NULL)
+    if (row->read != NULL && row->field == 0) /* the pool is there */
         return -1;
     ripple_setting_write(row, settings, value, size);
     return 0;

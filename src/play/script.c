@@ -2,6 +2,7 @@
 #include "play/script.h"
 
 #include "base/fixed.h"
+#include "base/setting.h"
 #include "host/parse.h"
 #include "host/compat.h"
 #include "host/wait.h"
@@ -41,6 +42,11 @@ static const struct {
     [EVENT_SET] = {"set", "", "STEP set OPTION VALUE"},
     [EVENT_CLEAR] = {"clear", "", "STEP clear"},
 };
+
+static const char *name_kind(int kind)
+{
+    return kind < COUNT(kinds) ? kinds[kind].name : NULL;
+}
 
 static const char *parse_set(Event *event, char *const *words, PlayReason *why)
 {
@@ -122,18 +128,20 @@ static const char *parse_step(Event *event, char *word)
 static const char *parse_event(Event *event, char *const *words, int count,
                                PlayReason *why)
 {
-    EventKind kind = 0;
+    int kind = count < 2 ? -1 : ripple_word_find(name_kind, words[1]);
     const char *wrong = parse_step(event, words[0]);
 
     if (wrong != NULL)
         return wrong;
     if (count < 2)
         return "an event must follow the step";
-    while (strcmp(kinds[kind].name, words[1]) != 0) {
-        if (++kind == COUNT(kinds))
-            return "no such event";
+    if (kind < 0) {
+        snprintf(why->text, sizeof why->text, "no such event");
+        ripple_word_suggest(why->text, sizeof why->text, "", name_kind,
+                            words[1]);
+        return why->text;
     }
-    event->kind = kind;
+    event->kind = (EventKind)kind;
     if (event->kind == EVENT_SET)
         return count == 4 ? parse_set(event, words + 2, why)
                           : kinds[kind].syntax;

@@ -92,14 +92,15 @@ TEST_LOOP(names, options_files_and_scripts_take_them, MAX_SETTINGS)
     script_clear(&script);
 }
 
-/* A text of every setting but of files, pairs and formats, with which it can be
-   set: of one with words, the last word. */
+/* A text of every setting but of files and pairs, with which it can be set: of
+   one with words, the last word. */
 TEST(names, values_are_written_as_they_are_read)
 {
     const RippleSettingInfo *info;
     PlaySettings settings;
     PlayReason why;
     char text[32];
+    int unreadable = 0;
 
     play_settings_init(&settings);
     for (int i = 0; (info = play_settings_info(i)) != NULL; i++) {
@@ -107,22 +108,20 @@ TEST(names, values_are_written_as_they_are_read)
 
         for (int k = 0; play_settings_word(i, k) != NULL; k++)
             word = play_settings_word(i, k);
-        if (word == NULL && info->type == RIPPLE_SETTING_TEXT &&
-            strcmp(info->name, "camera") != 0) {
-            EXPECT_INT(
-                play_settings_get(&settings, info->name, text, sizeof text), ==,
-                -1);
-            continue;
-        }
         if (word != NULL)
             ck_assert_ptr_null(
                 play_settings_set(&settings, info->name, word, &why));
-        EXPECT_OK(play_settings_get(&settings, info->name, text, sizeof text));
+        if (play_settings_get(&settings, info->name, text, sizeof text) != 0) {
+            EXPECT_INT(info->type, ==, RIPPLE_SETTING_TEXT);
+            unreadable++;
+            continue;
+        }
         if (word != NULL)
             ck_assert_str_eq(text, word);
         ck_assert_ptr_null(
             play_settings_set(&settings, info->name, text, &why));
     }
+    EXPECT_INT(unreadable, ==, 5);
     ck_assert_ptr_null(play_settings_word(-1, 0));
     EXPECT_INT(play_settings_get(&settings, "rate", text, sizeof text), ==, -1);
 }

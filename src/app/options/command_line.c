@@ -84,12 +84,13 @@ static int complete_path(const Config *config, ConfigLine *line)
     return line->path != NULL ? 0 : -1;
 }
 
-static const char *check_line(const Config *config, ConfigLine *line)
+static const char *check_line(const Config *config, ConfigLine *line,
+                              PlayReason *why)
 {
     int index = option_table_find(line->name);
 
     if (index < 0)
-        return "no such option, see --help all";
+        return option_table_refuse(line->name, why);
     if (option_table_get(index).pass == PASS_ONE_RUN)
         return "is for the command line only";
     if (option_table_argument(index) == no_argument && line->value[0] != '\0')
@@ -106,7 +107,8 @@ static const char *check_line(const Config *config, ConfigLine *line)
 static int check_lines(Config *config, Error *error)
 {
     for (int i = 0; i < config->count; i++) {
-        const char *wrong = check_line(config, &config->lines[i]);
+        PlayReason why = {""};
+        const char *wrong = check_line(config, &config->lines[i], &why);
 
         if (wrong != NULL)
             return config_report(config, &config->lines[i], wrong, error);
@@ -133,10 +135,11 @@ static int read_config(Options *options, Error *error)
 static int report_unknown(int code, char **argv, Error *error)
 {
     const char *argument = argv[optind - 1];
+    PlayReason why = {""};
 
     return error_set(error, argument, "%s",
                      code == ':' ? "needs a value, see --help all"
-                                 : "no such option, see --help all");
+                                 : option_table_refuse(argument, &why));
 }
 
 static void restart_getopt(void)

@@ -3,6 +3,7 @@
 
 #include "app/options/lists.h"
 #include "base/fixed.h"
+#include "base/setting.h"
 #include "host/frame_limiter.h"
 #include "host/step_clock.h"
 #include "host/parse.h"
@@ -292,15 +293,21 @@ Option option_table_get(int index)
     };
 }
 
+static const char *name_option(int i)
+{
+    return option_table_get(i).name;
+}
+
 int option_table_find(const char *name)
 {
-    const char *found;
+    return ripple_word_find(name_option, name);
+}
 
-    for (int i = 0; (found = option_table_get(i).name) != NULL; i++) {
-        if (strcmp(found, name) == 0)
-            return i;
-    }
-    return -1;
+const char *option_table_refuse(const char *name, PlayReason *why)
+{
+    snprintf(why->text, sizeof why->text, "no such option, see --help all");
+    ripple_word_suggest(why->text, sizeof why->text, "--", name_option, name);
+    return why->text;
 }
 
 int option_table_argument(int index)

@@ -57,6 +57,9 @@ Option option_table_get(int index);
 /* Returns -1 for no such option. */
 int option_table_find(const char *name);
 
+/* Says that there is no such option, and which is near it. Returns why->text. */
+const char *option_table_refuse(const char *name, PlayReason *why);
+
 /* no_argument, required_argument or optional_argument of getopt. */
 int option_table_argument(int index);
 

@@ -45,12 +45,9 @@ static void change_light(Scene *scene, int by, Captions *captions,
 /* Whether the model that there is has a damping. */
 static int has_damping(const Scene *scene)
 {
-    const RippleSettingInfo *info;
-    int i = 0;
+    const RippleSettingInfo *info =
+        play_settings_info(play_settings_find("damping"));
 
-    do
-        info = play_settings_info(i++);
-    while (strcmp(info->name, "damping") != 0);
     return (info->models & 1U << scene->player.settings.pool.model) != 0;
 }
 
