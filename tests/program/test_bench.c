@@ -94,6 +94,9 @@ static const struct {
     {"--sizes 64x48 --scenes calm --seconds 0.02 --backend cpu,cpu",
      "2 64x48 |0 backend|0 GPU"},
     {"--help", "1 --scenes LIST|1 --view NAME|1 --backend LIST"},
+    {"--version", "1 ripple-bench " RIPPLE_VERSION "\n|1 \n"},
+    {"--list words", "1 --scenes storm\n|1 --preset lens\n|1 --cell auto\n|"
+                     "0 --light"},
 };
 
 static void check_counts(const char *line, const char *text, const char *wanted)

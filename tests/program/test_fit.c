@@ -143,20 +143,6 @@ static uint32_t tiles(int x, int y)
 
 TEST_CASE(load, fit, .timeout_s = 60);
 
-TEST(fit, fit_names)
-{
-    static const char *const names[] = {"cover", "contain", "stretch", "tile"};
-    Fit fit = FIT_COVER;
-
-    for (int i = 0; i < 4; i++) {
-        ck_assert_int_eq(fit_find(&fit, names[i]), 0);
-        ck_assert_int_eq((int)fit, i);
-    }
-    ck_assert_int_eq(fit_find(&fit, "Cover"), -1);
-    ck_assert_int_eq(fit_find(&fit, ""), -1);
-    ck_assert_int_eq(fit, FIT_TILE);
-}
-
 TEST_LOOP(fit, same_size_is_copied, 4)
 {
     static const int sizes[][2] = {{1, 1}, {16, 3}, {17, 9}, {2, 31}, {32, 32}};

@@ -187,7 +187,7 @@ static const OptionRow rows[] = {
     {"--rate 1001", OUT_OF("1 to 1000")},
     {"--threads 0", OUT_OF("1 to 64")},
     {"--max-fps 1001", OUT_OF("1 to 1000")},
-    {"--max-cpu 101", OUT_OF("1 to 100, percent of a core")},
+    {"--max-cpu 101", OUT_OF("1 to 100 percent of a core")},
     {"--damping 16", OUT_OF("1 to 15")},
     {"--warm-up 10001", OUT_OF("0 to 10000")},
     {"--leaves 65", OUT_OF("0 to 64")},
@@ -198,6 +198,20 @@ static const OptionRow rows[] = {
     {"--window-id 0x100000000",
      REFUSED("*must be the number of a window from 1 to 2^32 - 1, such as "
              "0x1c00003")},
+    {"--every 0", REFUSED("*must be a number from 0.1 to 86400 seconds")},
+    /* A word that is not there is told the nearest one, if one is near. */
+    {"--prset pond", REFUSED("--prset: no such option, see --help all; did "
+                             "you mean --preset?")},
+    {"-fullscren=1", REFUSED("*; did you mean --fullscreen?")},
+    {"--nope", REFUSED("--nope: no such option, see --help all")},
+    {"--preset strom", REFUSED("*--list presets; did you mean storm?")},
+    {"--preset lake", REFUSED("*see ripple --list presets")},
+    {"--bed slat", REFUSED("*, deep or hills; did you mean slate?")},
+    {"--fit tyle", REFUSED("*stretch or tile; did you mean tile?")},
+    {"--cell aut", REFUSED("*must be 1, 2, 4, 8 or auto")},
+    {"--fit xo", REFUSED("*must be cover, contain, stretch or tile")},
+    {"--list preset", REFUSED("*renderers or words; did you mean presets?")},
+    {"--view perpsectiv", REFUSED("*; did you mean perspective?")},
     /* One word is many options. */
     {"-hh all --fps -h", INT_IS(task, TASK_HELP)},
     /* The environment gives way to the command line. */

@@ -2,9 +2,10 @@
 #include "arguments.h"
 
 #include "base/fixed.h"
+#include "base/setting.h"
 #include "host/parse.h"
 #ifdef RIPPLE_SDL
-#include "app/present/presenter.h"
+#include "app/options/lists.h"
 #endif
 
 #include <getopt.h>
@@ -32,12 +33,20 @@ static int set_size(Arguments *arguments, int i, const char *word)
 
 static int set_scene(Arguments *arguments, int i, const char *word)
 {
-    return scenes_find(&arguments->scenes[i], word);
+    int kind = ripple_word_find(scenes_name, word);
+
+    arguments->scenes[i] = (SceneKind)kind;
+    return kind < 0 ? -1 : 0;
 }
 
 static int set_threads(Arguments *arguments, int i, const char *word)
 {
     return parse_int(&arguments->threads[i], word, 1, RIPPLE_MAX_THREADS);
+}
+
+static const char *name_simd(int i)
+{
+    return i == 0 ? "auto" : ripple_simd_name(i - 1);
 }
 
 /* "auto" is the last level, the best. */
@@ -55,33 +64,27 @@ static int set_simd(Arguments *arguments, int i, const char *word)
 
 static int set_backend(Arguments *arguments, int i, const char *word)
 {
-    const char *name;
+    int backend = ripple_word_find(ripple_backend_name, word);
 
-    for (int k = 0; (name = ripple_backend_name(k)) != NULL; k++) {
-        arguments->backends[i] = name;
-        if (strcmp(name, word) == 0)
-            return 0;
-    }
-    return -1;
+    arguments->backends[i] = ripple_backend_name(backend);
+    return backend < 0 ? -1 : 0;
 }
 
-/* "auto" is the first. */
+static const char *name_renderer(int i)
+{
+#ifdef RIPPLE_SDL
+    return lists_renderer(i);
+#else
+    return i == 0 ? "auto" : NULL;
+#endif
+}
+
 static int set_renderer(Arguments *arguments, int i, const char *word)
 {
-    arguments->renderers[i] = "auto";
-#ifdef RIPPLE_SDL
-    const Presenter *presenter;
-    const char *name;
+    int renderer = ripple_word_find(name_renderer, word);
 
-    for (int p = 0; (presenter = presenters_get(p)) != NULL; p++) {
-        for (int k = 0; (name = presenter->renderer(k)) != NULL; k++) {
-            arguments->renderers[i] = name;
-            if (strcmp(name, word) == 0)
-                return 0;
-        }
-    }
-#endif
-    return strcmp(word, "auto") == 0 ? 0 : -1;
+    arguments->renderers[i] = name_renderer(renderer);
+    return renderer < 0 ? -1 : 0;
 }
 
 static int set_seconds(Arguments *arguments, int i, const char *value)
@@ -90,15 +93,11 @@ static int set_seconds(Arguments *arguments, int i, const char *value)
     return parse_number(&arguments->seconds, value, 0.01, 3600);
 }
 
-static int set_preset(Arguments *arguments, int i, const char *value)
+static int set_list(Arguments *arguments, int i, const char *value)
 {
-    PlayReason why;
-
     (void)i;
-    arguments->preset = value;
-    return play_settings_set(&arguments->water, "preset", value, &why) == NULL
-               ? 0
-               : -1;
+    arguments->task = BENCH_WORDS;
+    return strcmp(value, "words") == 0 ? 0 : -1;
 }
 
 static int set_plot(Arguments *arguments, int i, const char *value)
@@ -111,64 +110,70 @@ static int set_plot(Arguments *arguments, int i, const char *value)
 /* The words of a list, which it counts. */
 #define LIST(set, count)     set, offsetof(Arguments, count), 0
 /* Sets an int. */
-#define FLAG(member, number) NULL, NULL, offsetof(Arguments, member), number
+#define FLAG(member, number) NULL, offsetof(Arguments, member), number
 /* Sets one of the water's settings. */
-#define WATER                NULL, 0, 0
+#define WATER                NULL, 0, 0, NULL, NULL
 
 static const struct {
-    const char *name, *value, *help, *wants;
+    const char *name, *value, *help;
     Set *set;
     size_t offset;
     int flag;
+    const char *wants;
+    const char *(*word)(int i); /* some of its values; NULL past the last */
 } table[] = {
     {"sizes", "LIST", "WxH,... (320x240 to 3840x2160)",
-     "must be sizes such as 640x480,1920x1080", LIST(set_size, size_count)},
+     LIST(set_size, size_count), "must be sizes such as 640x480,1920x1080",
+     NULL},
     {"scenes", "LIST", "some of calm,drizzle,rain,storm (all)",
-     "must be some of calm,drizzle,rain,storm", LIST(set_scene, scene_count)},
+     LIST(set_scene, scene_count), "must be some of calm,drizzle,rain,storm",
+     scenes_name},
     {"threads", "LIST", "such as 1,2 (one for each core)",
-     "must be numbers from 1 to 64, such as 1,2",
-     LIST(set_threads, thread_count)},
+     LIST(set_threads, thread_count),
+     "must be numbers from 1 to 64, such as 1,2", NULL},
     {"simd", "LIST", "such as sse2,avx2 (auto: the best)",
+     LIST(set_simd, simd_count),
      "must be instruction sets of this machine, see ripple --list simd",
-     LIST(set_simd, simd_count)},
+     name_simd},
     {"backend", "LIST", "who steps and renders: cpu,gpu (cpu)",
-     "must be cpu, gpu or both", LIST(set_backend, backend_count)},
-    {"seconds", "S", "measure each row that long (2)",
-     "must be a number from 0.01 to 3600", set_seconds, 0, 0},
-    {"preset", "NAME", "one of ripple's presets (classic)",
-     "no such preset, see ripple --list presets", set_preset, 0, 0},
-    {"model", "NAME", "one of ripple's models (as the preset has it)",
-     "no such model, see ripple --list models", WATER},
-    {"filter", "NAME", "nearest or linear (as the preset has it)",
-     "must be nearest or linear", WATER},
-    {"light", "N", "0 to 100 (as the preset has it)",
-     "must be a number from 0 to 100", WATER},
-    {"sky", "N", "0 to 100 (as the preset has it)",
-     "must be a number from 0 to 100", WATER},
-    {"swell", "N", "0 to 100 (as the preset has it)",
-     "must be a number from 0 to 100", WATER},
-    {"bend-limit", "N", "0 to 100 (as the preset has it)",
-     "must be a number from 0 to 100", WATER},
-    {"cell", "N", "1, 2, 4, 8 or auto (as the preset has it)",
-     "must be 1, 2, 4, 8 or auto", WATER},
-    {"view", "NAME", "one of ripple's views (as the preset has it)",
-     "must be water, heights, slopes, split or perspective", WATER},
-    {"pixels", "NAME", "argb8888 or rgb565 (as the preset has it)",
-     "must be argb8888 or rgb565", WATER},
+     LIST(set_backend, backend_count), "must be cpu, gpu or both",
+     ripple_backend_name},
+    {"seconds", "S", "measure each row that long (2)", set_seconds, 0, 0,
+     "must be a number from 0.01 to 3600", NULL},
+    {"preset", "NAME", "one of ripple's presets (classic)", WATER},
+    {"model", "NAME", "one of ripple's models (as the preset has it)", WATER},
+    {"filter", "NAME", "nearest or linear (as the preset has it)", WATER},
+    {"light", "N", "0 to 100 (as the preset has it)", WATER},
+    {"sky", "N", "0 to 100 (as the preset has it)", WATER},
+    {"swell", "N", "0 to 100 (as the preset has it)", WATER},
+    {"bend-limit", "N", "0 to 100 (as the preset has it)", WATER},
+    {"cell", "N", "1, 2, 4, 8 or auto (as the preset has it)", WATER},
+    {"view", "NAME", "one of ripple's views (as the preset has it)", WATER},
+    {"pixels", "NAME", "argb8888 or rgb565 (as the preset has it)", WATER},
     {"csv", NULL, "print comma-separated values, with a CRC-32",
-     FLAG(format, FORMAT_CSV)},
-    {"json", NULL, "print the same as JSON", FLAG(format, FORMAT_JSON)},
-    {"plot", "FILE", "draw frames per second into an SVG file",
-     "must be a file name", set_plot, 0, 0},
-    {"present", NULL, "also upload and present, in a window",
-     FLAG(presents, 1)},
+     FLAG(format, FORMAT_CSV), NULL, NULL},
+    {"json", NULL, "print the same as JSON", FLAG(format, FORMAT_JSON), NULL,
+     NULL},
+    {"plot", "FILE", "draw frames per second into an SVG file", set_plot, 0, 0,
+     "must be a file name", NULL},
+    {"present", NULL, "also upload and present, in a window", FLAG(presents, 1),
+     NULL, NULL},
     {"renderers", "LIST", "such as surface,software for --present (auto)",
-     "must be some of ripple --list renderers",
-     LIST(set_renderer, renderer_count)},
-    {"help", NULL, "print this", FLAG(helps, 1)},
+     LIST(set_renderer, renderer_count),
+     "must be some of ripple --list renderers", name_renderer},
+    {"list", "WHAT", "words: those that options take", set_list, 0, 0,
+     "must be words", NULL},
+    {"help", NULL, "print this", FLAG(task, BENCH_HELP), NULL, NULL},
+    {"version", NULL, "print the version", FLAG(task, BENCH_VERSION), NULL,
+     NULL},
 };
 
-void arguments_print_help(FILE *file)
+static const char *name_option(int i)
+{
+    return i < COUNT(table) ? table[i].name : NULL;
+}
+
+static void print_help(FILE *file)
 {
     fputs("Usage: ripple-bench [OPTION]...\n"
           "\n"
@@ -184,8 +189,38 @@ void arguments_print_help(FILE *file)
     }
 }
 
-static int set_list(Arguments *arguments, Set *set, int *count,
-                    const char *list)
+/* Word i of an option, or NULL. */
+static const char *get_word(int option, int i)
+{
+    int setting = play_settings_find(table[option].name);
+
+    return table[option].word != NULL ? table[option].word(i)
+           : setting >= 0             ? play_settings_word(setting, i)
+                                      : NULL;
+}
+
+static void print_words(FILE *file)
+{
+    const char *word;
+
+    for (int option = 0; option < COUNT(table); option++) {
+        for (int i = 0; (word = get_word(option, i)) != NULL; i++)
+            fprintf(file, "--%s %s\n", table[option].name, word);
+    }
+}
+
+void arguments_print(const Arguments *arguments, FILE *file)
+{
+    if (arguments->task == BENCH_VERSION)
+        fputs("ripple-bench " RIPPLE_VERSION "\n", file);
+    else if (arguments->task == BENCH_WORDS)
+        print_words(file);
+    else
+        print_help(file);
+}
+
+static int read_list(Arguments *arguments, Set *set, int *count,
+                     const char *list)
 {
     char word[32];
 
@@ -204,28 +239,44 @@ static int set_list(Arguments *arguments, Set *set, int *count,
     return -1;
 }
 
+static int is_preset(int index)
+{
+    return strcmp(table[index].name, "preset") == 0;
+}
+
 static int apply(Arguments *arguments, int index, const char *value,
                  Error *error)
 {
-    const char *name = table[index].name;
+    const char *name = table[index].name, *wrong = NULL;
     int *number = (int *)(void *)((char *)arguments + table[index].offset);
-    int result = 0;
     PlayReason why;
     char what[128];
 
     if (table[index].value == NULL)
         *number = table[index].flag;
     else if (table[index].set == NULL)
-        result =
-            play_settings_set(&arguments->water, name, value, &why) != NULL;
-    else if (table[index].offset != 0)
-        result = set_list(arguments, table[index].set, number, value);
-    else
-        result = table[index].set(arguments, 0, value);
-    if (result == 0)
+        wrong = play_settings_set(&arguments->water, name, value, &why);
+    else if ((table[index].offset != 0
+                  ? read_list(arguments, table[index].set, number, value)
+                  : table[index].set(arguments, 0, value)) != 0)
+        wrong = table[index].wants;
+    if (is_preset(index))
+        arguments->preset = value;
+    if (wrong == NULL)
         return 0;
     snprintf(what, sizeof what, "--%s %s", name, value);
-    return error_set(error, what, "%s", table[index].wants);
+    return error_set(error, what, "%s", wrong);
+}
+
+/* An option that there is not, or that lacks its value, with ':'. */
+static int report_wrong(int code, const char *argument, Error *error)
+{
+    char why[96] = "no such option, see --help";
+
+    if (code == ':')
+        return error_set(error, argument, "needs a value, see --help");
+    ripple_word_suggest(why, sizeof why, "--", name_option, argument);
+    return error_set(error, argument, "%s", why);
 }
 
 static int count_cores(void)
@@ -258,12 +309,10 @@ static int read_pass(Arguments *arguments, int pass, int argc, char **argv,
     optind = 1;
     while ((code = getopt_long(argc, argv, ":h", longs, &index)) != -1) {
         if (code == 'h')
-            arguments->helps = 1;
+            arguments->task = BENCH_HELP;
         else if (code != 0)
-            return error_set(error, argv[optind - 1], "%s",
-                             code == ':' ? "needs a value, see --help"
-                                         : "no such option, see --help");
-        else if ((table[index].set != set_preset) == pass &&
+            return report_wrong(code, argv[optind - 1], error);
+        else if (is_preset(index) != pass &&
                  apply(arguments, index, optarg, error) != 0)
             return -1;
     }
@@ -307,7 +356,7 @@ int arguments_parse(Arguments *arguments, int argc, char **argv, Error *error)
     arguments->renderers[0] = "auto";
     if (simd == NULL || simd[0] == '\0')
         simd = "auto";
-    if (set_list(arguments, set_simd, &arguments->simd_count, simd) != 0)
+    if (read_list(arguments, set_simd, &arguments->simd_count, simd) != 0)
         return error_set(error, "RIPPLE_SIMD", "%s",
                          "no such instruction set here");
     for (int pass = 0; pass < 2; pass++) {

@@ -17,8 +17,15 @@ typedef enum RowFormat {
     FORMAT_JSON,
 } RowFormat;
 
+typedef enum BenchTask {
+    BENCH_MEASURE,
+    BENCH_HELP,
+    BENCH_VERSION,
+    BENCH_WORDS,
+} BenchTask;
+
 typedef struct Arguments {
-    int helps;
+    int task; /* a BenchTask */
     struct {
         int width, height;
     } sizes[ARGUMENTS_MAX];
@@ -48,6 +55,7 @@ int arguments_parse(Arguments *arguments, int argc, char **argv, Error *error);
 
 int arguments_is_gpu(const char *backend);
 
-void arguments_print_help(FILE *file);
+/* Prints what a task other than BENCH_MEASURE asks for. */
+void arguments_print(const Arguments *arguments, FILE *file);
 
 #endif

@@ -147,8 +147,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "ripple-bench: %s\n", error.text);
         return EXIT_USAGE;
     }
-    if (arguments.helps) {
-        arguments_print_help(stdout);
+    if (arguments.task != BENCH_MEASURE) {
+        arguments_print(&arguments, stdout);
         return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     if (run(&arguments, &error) != 0) {

@@ -5,34 +5,21 @@
 #include "play/nature/rain.h"
 #include "play/splash_size.h"
 
-#include <string.h>
-
 #define SEED       1
 #define MIN_RADIUS 3
 #define MAX_RADIUS 14
 #define MAX_STONES 1000000 /* of one step: 32768 x 32768 / 1500 is less */
 
-static const char *const names[SCENE_COUNT] = {
-    [SCENE_CALM] = "calm",
-    [SCENE_DRIZZLE] = "drizzle",
-    [SCENE_RAIN] = "rain",
-    [SCENE_STORM] = "storm",
-};
-
-const char *scenes_name(SceneKind kind)
+const char *scenes_name(int kind)
 {
+    static const char *const names[SCENE_COUNT + 1] = {
+        [SCENE_CALM] = "calm",
+        [SCENE_DRIZZLE] = "drizzle",
+        [SCENE_RAIN] = "rain",
+        [SCENE_STORM] = "storm",
+    };
+
     return names[kind];
-}
-
-int scenes_find(SceneKind *kind, const char *name)
-{
-    for (int i = 0; i < SCENE_COUNT; i++) {
-        if (strcmp(names[i], name) == 0) {
-            *kind = (SceneKind)i;
-            return 0;
-        }
-    }
-    return -1;
 }
 
 int scenes_count(SceneKind kind, int width, int height, int step)

@@ -17,10 +17,8 @@ typedef enum SceneKind {
     SCENE_COUNT,
 } SceneKind;
 
-const char *scenes_name(SceneKind kind);
-
-/* Finds a scene by name; returns 0 or -1. */
-int scenes_find(SceneKind *kind, const char *name);
+/* The name of a SceneKind; NULL past the last. */
+const char *scenes_name(int kind);
 
 /* The number of stones that fall before a step. */
 int scenes_count(SceneKind kind, int width, int height, int step);

@@ -13,27 +13,8 @@
 #include "host/pixel_buffer.h"
 
 #include <limits.h>
-#include <string.h>
 
 #define OPAQUE 0xFF000000
-
-static const char *const names[] = {
-    [FIT_COVER] = "cover",
-    [FIT_CONTAIN] = "contain",
-    [FIT_STRETCH] = "stretch",
-    [FIT_TILE] = "tile",
-};
-
-int fit_find(Fit *fit, const char *name)
-{
-    for (int i = 0; i < COUNT(names); i++) {
-        if (strcmp(name, names[i]) == 0) {
-            *fit = (Fit)i;
-            return 0;
-        }
-    }
-    return -1;
-}
 
 /* Halvings until `from` is at most 2 * `to`. */
 static int count_halvings(int from, int to)

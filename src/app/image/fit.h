@@ -16,9 +16,6 @@ typedef enum Fit {
     FIT_TILE,    /* repeat it in its own size from the top left */
 } Fit;
 
-/* Finds the fit called "cover", "contain", "stretch" or "tile"; 0 or -1. */
-int fit_find(Fit *fit, const char *name);
-
 /*
  * Sets every pixel of the target from the source, which must be ARGB8888; all
  * alphas become 0xFF. One whose `userdata` is not NULL is stretched: it is

@@ -5,6 +5,7 @@
 #include "app/present/video.h"
 #include "app/scene/scene_gpu.h"
 #include "base/fixed.h"
+#include "base/setting.h"
 #include "play/play_settings.h"
 #include "play/presets.h"
 
@@ -67,32 +68,45 @@ static void list_backends(void)
                has_windows ? ", without a window" : "");
 }
 
-/* A presenter of frames on the GPU is no choice of its own. */
-static void list_renderers(void)
+const char *lists_renderer(int i)
 {
     const Presenter *presenter;
     const char *name;
 
-    for (int i = 0; (presenter = presenters_get(i)) != NULL; i++) {
-        if (presenter->use_texture != NULL)
-            continue;
-        for (int k = 0; (name = presenter->renderer(k)) != NULL; k++)
-            puts(name);
+    for (int p = 0; (presenter = presenters_get(p)) != NULL; p++) {
+        for (int k = 0; presenter->use_texture == NULL &&
+                        (name = presenter->renderer(k)) != NULL;
+             k++) {
+            if (i-- == 0)
+                return name;
+        }
     }
+    return NULL;
+}
+
+static void list_renderers(void)
+{
+    for (int i = 0; lists_renderer(i) != NULL; i++)
+        puts(lists_renderer(i));
+}
+
+static const struct {
+    const char *name;
+    PrintList *print;
+} lists[] = {{"presets", list_presets},
+             {"beds", list_beds},
+             {"models", list_models},
+             {"simd", list_simd},
+             {"backends", list_backends},
+             {"renderers", list_renderers},
+             {"words", NULL}};
+
+const char *lists_name(int i)
+{
+    return i < COUNT(lists) ? lists[i].name : NULL;
 }
 
 PrintList *lists_find(const char *name)
 {
-    static const struct {
-        const char *name;
-        PrintList *print;
-    } lists[] = {{"presets", list_presets},   {"beds", list_beds},
-                 {"models", list_models},     {"simd", list_simd},
-                 {"backends", list_backends}, {"renderers", list_renderers}};
-
-    for (int i = 0; i < COUNT(lists); i++) {
-        if (strcmp(name, lists[i].name) == 0)
-            return lists[i].print;
-    }
-    return NULL;
+    return lists[ripple_word_find(lists_name, name)].print;
 }

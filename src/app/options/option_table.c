@@ -14,18 +14,18 @@
 #include <limits.h>
 #include <string.h>
 
-static const char *set_fit(Options *options, const char *value)
-{
-    return fit_find(&options->scene.fit, value) == 0
-               ? NULL
-               : "must be cover, contain, stretch or tile";
-}
+/* The words of options whose values they are, by number. */
+SETTING_WORDS(name_fit, "cover", "contain", "stretch", "tile")
+SETTING_WORDS(name_battery, "full", "half")
+SETTING_WORDS(name_source, "screen")
+SETTING_WORDS(name_display, "all")
+SETTING_WORDS(name_help, "all")
 
-static const char *set_every(Options *options, const char *value)
+_Static_assert(sizeof(Fit) == sizeof(int) && FIT_TILE == 3, "as in name_fit");
+
+static const char *name_simd(int i)
 {
-    return parse_number(&options->interval_s, value, 0.1, 86400) == 0
-               ? NULL
-               : "must be a number of seconds from 0.1 to 86400";
+    return i == 0 ? "auto" : ripple_simd_name(i - 1);
 }
 
 /* The later of --picture and --picture-from counts. */
@@ -44,9 +44,10 @@ static const char *set_picture(Options *options, const char *value)
 
 static const char *set_picture_from(Options *options, const char *value)
 {
+    (void)value;
     options->picture = NULL;
     options->from_screen = 1;
-    return strcmp(value, "screen") == 0 ? NULL : "must be screen";
+    return NULL;
 }
 
 static const char *set_size(Options *options, const char *value)
@@ -75,14 +76,6 @@ static const char *set_renderer(Options *options, const char *value)
     return NULL;
 }
 
-static const char *set_battery(Options *options, const char *value)
-{
-    options->display.saves_battery = strcmp(value, "full") != 0;
-    return !options->display.saves_battery || strcmp(value, "half") == 0
-               ? NULL
-               : "must be half or full";
-}
-
 static const char *set_seed(Options *options, const char *value)
 {
     return parse_uint64(&options->scene.seed, value) == 0
@@ -92,30 +85,17 @@ static const char *set_seed(Options *options, const char *value)
 
 static const char *set_backend(Options *options, const char *value)
 {
-    const char *name;
+    int choice = ripple_word_find(scene_gpu_choice, value);
 
-    for (int i = 0; (name = scene_gpu_choice(i)) != NULL; i++) {
-        if (strcmp(name, value) == 0) {
-            options->scene.backend = (BackendChoice)i;
-            options->display.backend = options->scene.backend;
-            return NULL;
-        }
-    }
-    return "must be cpu, gpu or auto";
+    options->scene.backend = (BackendChoice)choice;
+    options->display.backend = options->scene.backend;
+    return NULL;
 }
 
 static const char *set_simd(Options *options, const char *value)
 {
-    const char *name;
-
     options->scene.simd = value;
-    if (strcmp(value, "auto") == 0)
-        return NULL;
-    for (int i = 0; (name = ripple_simd_name(i)) != NULL; i++) {
-        if (strcmp(name, value) == 0)
-            return NULL;
-    }
-    return "is not in --list simd";
+    return NULL;
 }
 
 #define WANTS_WINDOW \
@@ -174,43 +154,46 @@ static const char *set_heights(Options *options, const char *value)
 static const char *set_help(Options *options, const char *value)
 {
     options->task = value == NULL ? TASK_HELP : TASK_HELP_ALL;
-    return value == NULL || strcmp(value, "all") == 0
-               ? NULL
-               : "must be all, or nothing";
+    return NULL;
 }
+
+static void print_words(void);
 
 static const char *set_list(Options *options, const char *value)
 {
+    PrintList *print = lists_find(value);
+
     options->task = TASK_LIST;
-    options->list = lists_find(value);
-    return options->list != NULL
-               ? NULL
-               : "must be presets, beds, models, simd, backends or renderers";
+    options->list = print != NULL ? print : print_words;
+    return NULL;
 }
 
-#define FLAG(member, number) \
-    .field = offsetof(Options, member), .flag = (number)
+#define FIELD(member)        .field = offsetof(Options, member)
+#define FLAG(member, number) FIELD(member), .flag = (number)
 #define WHOLE_NUMBER(member, from, to) \
-    .field = offsetof(Options, member), .min = (from), .max = (to)
+    .type = RIPPLE_SETTING_INT, FIELD(member), .min = (from), .max = (to)
+/* Some of its values. */
+#define WORDS(name) .type = RIPPLE_SETTING_TEXT, .word = (name)
 
 static const Option own[] = {
-    {GROUP_WINDOW, "picture", "FILE", set_picture,
-     .help = "the same as PICTURE; builtin:NAME: a bed"},
-    {GROUP_WINDOW, "fit", "HOW", set_fit,
+    {GROUP_WINDOW, "picture", "FILE", set_picture, WORDS(play_settings_bed),
+     .prefix = "builtin:", .help = "the same as PICTURE; builtin:NAME: a bed"},
+    {GROUP_WINDOW, "fit", "HOW", FIELD(scene.fit), .word = name_fit,
      .help = "cover (default), contain, stretch or tile"},
-    {GROUP_WINDOW, "every", "SECONDS", set_every,
+    {GROUP_WINDOW, "every", "SECONDS", .type = RIPPLE_SETTING_NUMBER,
+     FIELD(interval_s), .min = 0.1, .max = 86400, .unit = "seconds",
      .help = "seconds for each picture of a folder, 0.1..86400 (30)"},
     {GROUP_WINDOW, "picture-from", "WHERE", set_picture_from,
-     .help = "screen: the desktop (X11)"},
+     .word = name_source, .help = "screen: the desktop (X11)"},
     {GROUP_WINDOW, "size", "WxH", set_size,
      .help = "size of the window or frame, up to 32768x32768"},
     {GROUP_WINDOW, "fullscreen", .help = "fill the screen",
      FLAG(display.fullscreen, 1)},
-    {GROUP_WINDOW, "display", "N", set_display,
+    {GROUP_WINDOW, "display", "N", set_display, WORDS(name_display),
      .help = "0 is the first; all: one pool on each"},
     {GROUP_WINDOW, "span", .help = "one pool fills all displays together",
      FLAG(display.spans, 1)},
-    {GROUP_WINDOW, "renderer", "NAME", set_renderer,
+    {GROUP_WINDOW, "renderer", "NAME", set_renderer, WORDS(lists_renderer),
      .help = "auto, or one of --list renderers"},
     {GROUP_WINDOW, "no-vsync", .help = "do not wait for the display",
      FLAG(display.vsync, 0)},
@@ -221,9 +204,10 @@ static const Option own[] = {
      WHOLE_NUMBER(display.max_fps, 1, FRAME_LIMITER_MAX_RATE),
      .help = "show at most N frames per second, 1..1000"},
     {GROUP_WINDOW, "max-cpu", "PERCENT", WHOLE_NUMBER(display.max_cpu, 1, 100),
-     .unit = ", percent of a core",
+     .unit = "percent of a core",
      .help = "of one core at most, by showing fewer frames"},
-    {GROUP_WINDOW, "battery", "RATE", set_battery,
+    {GROUP_WINDOW, "battery", "RATE", FIELD(display.saves_battery),
+     .word = name_battery,
      .help = "frame rate on battery: half (default) or full"},
     {GROUP_RUNNING, "seed", "N", set_seed,
      .help = "seed of the random numbers (0)"},
@@ -233,9 +217,9 @@ static const Option own[] = {
     {GROUP_RUNNING, "threads", "N",
      WHOLE_NUMBER(scene.threads, 1, RIPPLE_MAX_THREADS),
      .help = "1..64 (as many as there are cores)"},
-    {GROUP_RUNNING, "simd", "NAME", set_simd,
+    {GROUP_RUNNING, "simd", "NAME", set_simd, .word = name_simd,
      .help = "auto (the best), or one of --list simd"},
-    {GROUP_RUNNING, "backend", "NAME", set_backend,
+    {GROUP_RUNNING, "backend", "NAME", set_backend, .word = scene_gpu_choice,
      .help = "who steps the water: cpu (default), gpu or auto"},
     {GROUP_RUNNING, "script", "FILE", set_script,
      .help = "events by step number"},
@@ -252,15 +236,15 @@ static const Option own[] = {
      FLAG(display.is_saver, 1), .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "window-id", "ID", set_window_id,
      .help = "a screensaver on that window (X11)", .pass = PASS_ONE_RUN},
-    {GROUP_RUNNING, "list", "WHAT", set_list,
-     .help = "presets, beds, models, simd, backends or renderers",
+    {GROUP_RUNNING, "list", "WHAT", set_list, .word = lists_name,
+     .help = "presets, beds, models, simd, backends, renderers, words",
      .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "save-config",
      .help = "keep these options for later runs, and end",
      FLAG(task, TASK_SAVE), .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "no-config", .help = "ignore the options that were kept",
      FLAG(ignores_config, 1), .pass = PASS_ONE_RUN},
-    {GROUP_RUNNING, "help", "[all]", set_help,
+    {GROUP_RUNNING, "help", "[all]", set_help, .word = name_help,
      .help = "print these options, or all", .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "version", .help = "print the version",
      FLAG(task, TASK_VERSION), .pass = PASS_ONE_RUN},
@@ -310,6 +294,36 @@ const char *option_table_refuse(const char *name, PlayReason *why)
     return why->text;
 }
 
+/* A word of an option; NULL past the last. */
+static const char *get_word(int index, int i)
+{
+    return index >= COUNT(own)       ? play_settings_word(index - COUNT(own), i)
+           : own[index].word != NULL ? own[index].word(i)
+                                     : NULL;
+}
+
+/* What stands behind a word in --list words. */
+static const char *get_summary(const char *option, int i)
+{
+    return strcmp(option, "preset") == 0  ? presets_get(i)->summary
+           : strcmp(option, "model") == 0 ? ripple_model_summary((RippleModel)i)
+                                          : "";
+}
+
+static void print_words(void)
+{
+    const char *word;
+    Option option;
+
+    for (int index = 0; (option = option_table_get(index)).name != NULL;
+         index++) {
+        for (int i = 0; (word = get_word(index, i)) != NULL; i++)
+            printf("--%s %s%s %s\n", option.name,
+                   option.prefix != NULL ? option.prefix : "", word,
+                   get_summary(option.name, i));
+    }
+}
+
 int option_table_argument(int index)
 {
     const char *value = option_table_get(index).value;
@@ -319,27 +333,44 @@ int option_table_argument(int index)
                              : required_argument;
 }
 
+/* Reads a value into the field of an option. */
+static const char *read_value(const Option *option, void *field,
+                              const char *value, PlayReason *why)
+{
+    SettingRow row = {
+        .info = {.type = option->type,
+                 .min = option->min,
+                 .max = option->word != NULL ? INT_MAX : option->max,
+                 .unit = option->unit != NULL ? option->unit : ""},
+        .word = option->word};
+
+    return ripple_setting_read(&row, field, value, why->text,
+                               sizeof why->text) == RIPPLE_OK
+               ? NULL
+               : why->text;
+}
+
 const char *option_table_set(Options *options, int index, const char *value,
                              PlayReason *why)
 {
     Option option = option_table_get(index);
-    int *field = (int *)(void *)((char *)options + option.field);
+    void *field = (char *)options + option.field;
+    const char *wrong = NULL;
+    int choice;
 
     if (option.is_setting)
         return play_settings_set(&options->scene.settings, option.name, value,
                                  why);
     if (option.value == NULL) {
-        *field = option.flag;
+        *(int *)field = option.flag;
         return NULL;
     }
-    if (option.set != NULL)
-        return option.set(options, value);
-    if (parse_int(field, value, option.min, option.max) == 0)
-        return NULL;
-    snprintf(why->text, sizeof why->text,
-             "must be a whole number from %d to %d%s", option.min, option.max,
-             option.unit != NULL ? option.unit : "");
-    return why->text;
+    if (option.set == NULL)
+        return read_value(&option, field, value, why);
+    if (option.word != NULL && option.type == RIPPLE_SETTING_WORD &&
+        value != NULL)
+        wrong = read_value(&option, &choice, value, why);
+    return wrong != NULL ? wrong : option.set(options, value);
 }
 
 int option_table_names_file(int index, const char *value)

@@ -44,11 +44,16 @@ typedef struct Option {
     const char *(*set)(Options *options, const char *value);
     const char *help;
     OptionPass pass;
-    int is_setting;   /* a row of play's settings; else: */
-    size_t field;     /* an int of Options, set if there is no `set`: */
-    int flag;         /* to this if the option takes no value, */
-    int min, max;     /* or else to a value in this range, */
-    const char *unit; /* which has a unit unless NULL, for messages */
+    int is_setting; /* a row of play's settings; else: */
+    size_t field;   /* of Options, set if there is no `set`: */
+    int flag;       /* an int, to this if the option takes no value, or else */
+    RippleSettingType type; /* to a value of that type: WORD, the default, is
+                               the number of one of the words, TEXT a word or
+                               other text */
+    double min, max;        /* of a number */
+    const char *unit;       /* of a number, NULL for none; for messages */
+    const char *(*word)(int i); /* NULL past the last */
+    const char *prefix;         /* of the words, or NULL */
 } Option;
 
 /* Option `index`, from 0; its name is NULL past the last. */
@@ -57,7 +62,8 @@ Option option_table_get(int index);
 /* Returns -1 for no such option. */
 int option_table_find(const char *name);
 
-/* Says that there is no such option, and which is near it. Returns why->text. */
+/* Says that there is no such option, and which is near it. Returns why->text.
+ */
 const char *option_table_refuse(const char *name, PlayReason *why);
 
 /* no_argument, required_argument or optional_argument of getopt. */
