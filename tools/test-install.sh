@@ -88,50 +88,62 @@ check_entries() {
         fail "appstreamcli finds faults"
 }
 
-# What a shell offers for a word of a program behind an option, one a line.
+# What a shell offers for a program, as "OPTION WORD", one a line: for the options
+# that have words, and for "." all options.
 complete_in_bash() {
     # shellcheck disable=SC2016 # for the other shell
-    bash -c '. "$1/bash-completion/completions/$2"; _ripple "$2" "$4" "${3:-$2}"
-        printf "%s\n" "${COMPREPLY[@]}"' - "$tree/share" "$@" | tr -d ' '
+    bash -c '. "$1/bash-completion/completions/$2"
+        for option in "${@:3}"; do
+            [[ $option == . ]] && word=-- || word=
+            _ripple "$2" "$word" "$option"
+            printf "%s\n" "${COMPREPLY[@]}" | sed "s/^/$option /"
+        done' - "$tree/share" "$@"
 }
 
 complete_in_fish() {
-    fish -N -c "source $tree/share/fish/vendor_completions.d/$1.fish
-        complete -C '$1 $2 $3'" | cut -f 1
+    # shellcheck disable=SC2016 # for the other shell
+    fish -N -c 'source $argv[1]/fish/vendor_completions.d/$argv[2].fish
+        for option in $argv[3..]
+            set typed $option
+            test $option = .; and set typed --
+            test $option = .; or set typed "$option "
+            complete -C "$argv[2] $typed" | sed "s/\\t.*//; s/^/$option /"
+        end' "$tree/share" "$@"
 }
 
 # zsh completes only at a prompt: one on a pseudo-terminal, with a compadd that
 # writes its list to a file.
 complete_in_zsh() {
-    rm -f "$work/offered"
     cat >"$work/prompt.zsh" <<END
 fpath=($tree/share/zsh/site-functions \$fpath)
 autoload -Uz compinit
 compinit -u -d $work/zcompdump
+setopt no_auto_list
 compadd() {
     local -a offered
     builtin compadd -O offered "\$@"
-    print -rl -- \$offered >$work/offers
-    mv $work/offers $work/offered
+    (( \$#offered )) && print -rl -- \$offered >>$work/offered
 }
 END
-    # shellcheck disable=SC2016 # for the other shell
-    zsh -f -c 'zmodload zsh/zpty
-        zpty prompt "zsh -f -i"
-        zpty -w prompt ". $1/prompt.zsh"
-        zpty -w -n prompt "$2 $3 $4"$'"'\t'"'
-        for i in {1..100}; do
-            [[ -e $1/offered ]] && break
-            sleep 0.1
-        done
-        zpty -d prompt' - "$work" "$@"
-    cat "$work/offered"
-}
-
-# The views that the refusal of another one lists.
-list_views() {
-    ripple --view other 2>&1 | sed 's/.*must be //; s/,//g; s/ or / /' |
-        tr ' ' '\n' | sort
+    cat >"$work/ask.zsh" <<'END'
+zmodload zsh/zpty
+zpty prompt "zsh -f -i"
+zpty -w prompt ". $1/prompt.zsh"
+for option in ${@:3}; do
+    typed="$option "
+    [[ $option == . ]] && typed=--
+    rm -f $1/offered
+    zpty -w -n prompt $'\x15'"$2 $typed"$'\t'
+    for i in {1..100}; do
+        [[ -s $1/offered ]] && break
+        while zpty -r -t prompt text; do :; done
+        sleep 0.1
+    done
+    sed "s/^/$option /" $1/offered
+done
+zpty -d prompt
+END
+    zsh -f "$work/ask.zsh" "$work" "$@"
 }
 
 # The filter and its lists are there if it was built.
@@ -145,17 +157,21 @@ check_filter() {
     done
 }
 
-# Each shell must offer all the options of --help, and all views.
+# Each shell must offer all options of --help, and all words of each.
 check_completions() {
-    local PATH=$tree/bin:$PATH shell program
+    local PATH=$tree/bin:$PATH shell program options
 
-    for shell in bash fish zsh; do
-        for program in ripple ripple-bench; do
-            compare "$shell completes other options of $program" \
-                <(list_options $program) \
-                <(complete_in_$shell $program "" -- | sort -u)
-            compare "$shell completes other views of $program" <(list_views) \
-                <(complete_in_$shell $program --view "" | sort -u)
+    mkdir "$work/empty"
+    for program in ripple ripple-bench; do
+        $program --list words | cut -d ' ' -f 1,2 >"$work/words"
+        mapfile -t options < <(cut -d ' ' -f 1 "$work/words" | sort -u)
+        list_options $program | sed 's/^/. /' >>"$work/words"
+        sort -o "$work/words" "$work/words"
+        for shell in bash fish zsh; do
+            compare "$shell completes other words of $program" "$work/words" \
+                <(cd "$work/empty" && complete_in_$shell $program . "${options[@]}" |
+                    sort -u)
+            cases=$((cases + ${#options[@]}))
         done
     done
 }
