@@ -47,9 +47,12 @@ plugin        := $(build)/frei0r/ripple.so
 frei0r_host   := $(build)/ripple-frei0r
 # The same programs with calls that can be made to fail.
 failing       := $(build)/failing/ripple $(build)/failing/ripple-bench
-# Manual pages, which are made from the code.
+# Manual pages and lists of other programs, which are made from the code.
 page_names    := man1/ripple-bench.1 man3/libripple.3 man6/ripple.6
 pages         := $(page_names:%=$(build)/share/man/%)
+list_names    := xscreensaver/config/ripple.xml kdenlive/effects/frei0r_ripple.xml \
+                 shotcut/qml/filters/frei0r_ripple/ui.qml
+lists         := $(list_names:%=$(build)/share/%)
 
 # V=1 shows the commands.
 ifneq ($(V),1)
@@ -80,7 +83,7 @@ $(if $(target),,$(error $(CC) is missing: tools/setup.sh run installs it))
 found := $(sdl_cflags)
 endif
 
-all: $(if $(SDL),$(program)) $(bench) $(library) $(shared) $(pages) \
+all: $(if $(SDL),$(program)) $(bench) $(library) $(shared) $(pages) $(lists) \
     $(if $(frei0r),$(plugin))
 	@$(if $(strip $(absent)),echo "built without $(strip $(absent))",:)
 

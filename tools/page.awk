@@ -1,17 +1,39 @@
 # SPDX-License-Identifier: MIT
 #
-# Fills what the code says into a manual page: awk -f page.awk TABLE.c ... PAGE
+# Fills what the code says into a manual page, or a list of another program:
+# awk -f page.awk TABLE.c ... PAGE
 #
-# Lines `.\" OPTIONS` and `.\" KEYS` of the page stand for the rows of the tables:
+# Lines `.\" OPTIONS`, `.\" KEYS` and `.\" PRESETS` stand for rows of the tables:
 # {GROUP_NAME, "name", "VALUE", ... .help = "help" ...}, where group and value may
 # be left out, {KIND("name", "help" ...)} and {.info = {"name", "VALUE", "help" ...
-# of settings, and {.line = "key\thelp" ...
+# of settings, {.line = "key\thelp" ..., and {"name", "summary", "settings" ... of
+# presets. In a line with @name@ and @label@ the presets take turns, but for those
+# whose pixels have 16 bits; @presets@ is the names of all, @rain@ what the default
+# preset or the library sets, @preset@ the name of the default preset.
 
 BEGIN {
     values["INT"] = "N"
     values["NUMBER"] = "X"
     values["WORD"] = "NAME"
     groups = split("Window Water Look Running", order, " ")
+}
+
+# xscreensaver's label is the summary up to its first comma.
+function add_preset(a, b,    pair) {
+    name[++presets] = a
+    summary[presets] = label[presets] = b
+    sub(/ *[:,(].*/, "", label[presets])
+    label[presets] = toupper(substr(a, 1, 1)) substr(a, 2) ": " label[presets]
+    is_deep[presets] = row ~ /rgb565/
+    all = all (presets > 1 ? ";" : "") a
+    if (b !~ /[(]default[)]/)
+        return
+    initial["preset"] = a
+    while (match(row, /[a-z-]+ [0-9.]+/)) {
+        split(substr(row, RSTART, RLENGTH), pair, " ")
+        initial[pair[1]] = pair[2]
+        row = substr(row, RSTART + RLENGTH)
+    }
 }
 
 /^    [{](GROUP_[A-Z]+, |[A-Z]+\(|[.]info = [{])?"/ {
@@ -25,12 +47,18 @@ in_row {
     if (in_row)
         next
     split(row, part, "\"")
+    if (FILENAME ~ /presets[.]c$/) {
+        add_preset(part[2], part[4])
+        next
+    }
     kind = part[1]
     gsub(/[^A-Z_]/, "", kind)
     value = part[3] ~ /^, *$/ ? part[4] : ""
     if (kind in values) {
         value = values[kind]
         help = part[4]
+        split(part[5], number, /, */)
+        initial[part[2]] = number[4]
     } else {
         help = part[value ? 6 : 4]
     }
@@ -64,4 +92,29 @@ in_row {
     printf ".Bl -tag -width \"middle button\" -compact\n%s.El\n", keys
 }
 
-FILENAME !~ /[.]c$/ && !/^\.\\" (OPTIONS|KEYS)/
+/^\.\\" PRESETS/ {
+    printf ".Bl -tag -width harbour -compact\n"
+    for (i = 1; i <= presets; i++)
+        printf ".It Cm %s\n%s\n", name[i], summary[i]
+    printf ".El\n"
+}
+
+FILENAME !~ /[.]c$/ && /@[a-z]+@/ {
+    gsub("@presets@", all)
+    for (setting in initial)
+        gsub("@" setting "@", initial[setting])
+    template = $0
+    for (i = 1; i <= presets && template ~ /@name@/; i++) {
+        $0 = template
+        gsub("@name@", name[i])
+        gsub("@label@", label[i])
+        if (name[i] == initial["preset"])
+            sub(/ arg-set="[^"]*"/, "")
+        if (!is_deep[i])
+            print
+    }
+    if (template ~ /@name@/)
+        next
+}
+
+FILENAME !~ /[.]c$/ && !/^\.\\" (OPTIONS|KEYS|PRESETS)/

@@ -53,7 +53,7 @@ static const Preset presets[] = {
      "0/36 line 2% -5% 2% 105% 1.5% 150\n"
      "18/36 line 2% -5% 2% 105% 1.5% -150\n",
      0, 0},
-    {"harbour", "swell, a mole with a gap, and a boat on its way out",
+    {"harbour", "a mole with a gap, swell, and a boat on its way out",
      FINE " bed sand cell auto light 80 sky 25 model shallow loss 0.004 "
           "edges open shore mirror mask builtin:harbour warm-up 216",
      "0/36 line 30% 1% 102% 1% 2% 110\n"

@@ -198,37 +198,37 @@ TEST(readme, readme)
     EXPECT_INT(commands, >=, 8);
 }
 
-/* README.md has a line about each preset. */
-TEST(readme, readme_has_presets)
+/* Adds a row to a table of README.md; `line` has a tab, or no row. */
+static void add_row(char table[4096], const char *quote, const char *line)
 {
-    const char *readme =
-        support_load(process_repository_path("README.md"), NULL);
+    size_t length = strlen(table), name = strcspn(line, "\t");
 
-    for (int i = 0; presets_get(i) != NULL; i++) {
-        char name[32];
-
-        snprintf(name, sizeof name, "`%s`", presets_get(i)->name);
-        ck_assert_msg(strstr(readme, name) != NULL, "README.md lacks %s", name);
-    }
+    if (line[name] != '\0')
+        snprintf(table + length, 4096 - length, "| %s%.*s%s | %s |\n", quote,
+                 (int)name, line, quote, line + name + 1);
 }
 
-/* Its table of keys has the lines of the help, in their order. */
-TEST(readme, readme_has_keys)
+/* Its tables have the keys of the help and the presets, in their order. */
+TEST(readme, readme_has_tables)
 {
     const char *readme =
         support_load(process_repository_path("README.md"), NULL);
-    char table[4096] = "|---|---|\n";
+    char keys[4096] = "|---|---|\n", presets[4096] = "|---|---|\n";
 
-    for (int i = 0; keys_line(i) != NULL; i++) {
-        const char *line = keys_line(i), *tab = strchr(line, '\t');
-        size_t length = strlen(table);
+    for (int i = 0; keys_line(i) != NULL; i++)
+        add_row(keys, "", keys_line(i));
+    for (int i = 0; presets_get(i) != NULL; i++) {
+        char line[128];
 
-        if (tab != NULL)
-            snprintf(table + length, sizeof table - length, "| %.*s | %s |\n",
-                     (int)(tab - line), line, tab + 1);
+        snprintf(line, sizeof line, "%s\t%s", presets_get(i)->name,
+                 presets_get(i)->summary);
+        add_row(presets, "`", line);
     }
-    strcat(table, "\n");
-    ck_assert_msg(strstr(readme, table) != NULL, "README.md lacks\n%s", table);
+    strcat(keys, "\n");
+    strcat(presets, "\n");
+    ck_assert_msg(strstr(readme, keys) != NULL, "README.md lacks\n%s", keys);
+    ck_assert_msg(strstr(readme, presets) != NULL, "README.md lacks\n%s",
+                  presets);
 }
 
 /* The number that ends or follows `mark` in text, or NAN. */

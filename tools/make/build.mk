@@ -120,10 +120,10 @@ $(build)/libripple.def: src/ripple.h
 $(build)/share/man/man1/ripple-bench.1: tools/page.awk tools/bench/arguments.c \
     assets/share/man/man1/ripple-bench.1
 $(build)/share/man/man3/libripple.3: tools/libripple_page.awk src/ripple.h
-$(build)/share/man/man6/ripple.6: tools/page.awk src/app/options/option_table.c \
-    src/play/play_settings.c src/settings.c src/app/input/keys.c \
-    assets/share/man/man6/ripple.6
-$(pages):
+$(build)/share/man/man6/ripple.6 $(lists): $(build)/share/%: tools/page.awk \
+    src/app/options/option_table.c src/play/play_settings.c src/settings.c \
+    src/app/input/keys.c src/play/presets.c assets/share/%
+$(pages) $(lists):
 	$(call quiet,awk)mkdir -p $(@D) && awk -f $^ >$@
 
 compile = $(call quiet,cc)mkdir -p $(@D) && $(CC) $(ours) $(guards) $(1) $(extra) \

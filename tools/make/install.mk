@@ -16,8 +16,8 @@ frei0rdir    = $(libdir)/frei0r-1
 # What is installed in which folder; uninstall removes the same.
 programs  := ripple ripple-bench
 libraries := libripple.a $(shared_file) $(shared_name) $(shared_link)
-editors   := $(addprefix kdenlive/effects/,frei0r_ripple.xml) \
-             $(addprefix shotcut/qml/filters/frei0r_ripple/,meta.qml ui.qml)
+editors   := $(filter-out xscreensaver/%,$(list_names)) \
+             shotcut/qml/filters/frei0r_ripple/meta.qml
 examples  := ripple.hpp ring.c ring.cpp ring.py
 entries   := applications/ripple.desktop metainfo/ripple.metainfo.xml \
              applications/screensavers/ripple.desktop \
@@ -52,7 +52,8 @@ install: all ## into PREFIX (/usr/local), below DESTDIR
 	done
 	set -e; for file in $(entries); do \
 	    install -d $(DESTDIR)$(datadir)/$${file%/*}; \
-	    install -m 644 assets/share/$$file $(DESTDIR)$(datadir)/$$file; \
+	    made=$(build)/share/$$file; [ -e $$made ] || made=assets/share/$$file; \
+	    install -m 644 $$made $(DESTDIR)$(datadir)/$$file; \
 	done
 	$(if $(frei0r),install -d $(DESTDIR)$(frei0rdir))
 	$(if $(frei0r),install -m 644 $(plugin) $(DESTDIR)$(frei0rdir))

@@ -7,8 +7,7 @@ import Shotcut.Controls 1.0 as Shotcut
 Item {
     id: root
 
-    property var presets: ['classic', 'retro', 'pond', 'storm', 'pool', 'waves', 'puddle', 'slits',
-        'harbour', 'river', 'lens', 'hills', 'torus']
+    property var presets: '@presets@'.split(';')
     // A value is the number over the factor; -1 and damping 0 are those of the preset.
     property var numbers: [
         { name: 'rain', label: qsTr('Rain'), initial: -1, min: -1, max: 200, factor: 10000, decimals: 1, suffix: qsTr(' /s') },
@@ -34,7 +33,7 @@ Item {
     height: 350
     Component.onCompleted: {
         if (filter.isNew) {
-            filter.set('preset', 'pond');
+            filter.set('preset', '@preset@');
             for (var i = 0; i < numbers.length; i++)
                 filter.set(numbers[i].name, numbers[i].initial / numbers[i].factor);
             filter.savePreset(saved.parameters);
