@@ -100,6 +100,11 @@ check_ffmpeg() {
     draw 320x200 142 --rain 20 # floor(59 / 25 * 60) + 1
     in_ffmpeg "settb=1/1000,setpts=40*N,frei0r=ripple:pond|0.002"
     same "25 frames a second in ffmpeg" "$work/ffmpeg.raw"
+    draw 320x200 60
+    in_ffmpeg "frei0r=ripple:pnod" 2>"$work/refused.log"
+    same "no such preset in ffmpeg" "$work/ffmpeg.raw"
+    [[ $(<"$work/refused.log") == "ripple: preset pnod: "*"; did you mean pond?" ]] ||
+        fail "a wrong preset is told: $(<"$work/refused.log")"
     ! in_ffmpeg "frei0r=ripple:pond|much" 2>"$work/refused.log"
 }
 

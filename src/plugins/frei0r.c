@@ -15,6 +15,7 @@
 
 #include <dlfcn.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,7 +67,8 @@ static const struct {
 
 typedef struct Instance {
     Timeline timeline;
-    int preset; /* of presets_get */
+    int preset;     /* of presets_get */
+    int is_refused; /* the name of one that there is not was told */
     double numbers[PARAMETERS];
     double unit_s;          /* of the host's time */
     int is_changed, is_lit; /* since the last frame: something; the light */
@@ -99,13 +101,7 @@ void f0r_get_plugin_info(f0r_plugin_info_t *info)
 
 static const RippleSettingInfo *find_setting(const char *name)
 {
-    const RippleSettingInfo *info = NULL;
-
-    for (int i = 0; (info = play_settings_info(i)) != NULL; i++) {
-        if (strcmp(info->name, name) == 0)
-            break;
-    }
-    return info;
+    return play_settings_info(play_settings_find(name));
 }
 
 void f0r_get_param_info(f0r_param_info_t *info, int index)
@@ -217,15 +213,21 @@ void f0r_destruct(f0r_instance_t handle)
     free(instance);
 }
 
-/* No such preset changes nothing. */
+/* No such preset changes nothing, and one line says so: hosts set parameters
+   before each frame. */
 static void set_preset(Instance *instance, const char *name)
 {
-    for (int i = 0; name != NULL && presets_get(i) != NULL; i++) {
-        if (strcmp(presets_get(i)->name, name) == 0 && i != instance->preset) {
-            instance->preset = i;
-            instance->is_changed = 1;
-        }
+    PlaySettings play;
+    PlayReason why;
+    const char *wrong = play_settings_set(&play, "preset", name, &why);
+
+    if (wrong == NULL && play.preset != instance->preset) {
+        instance->preset = play.preset;
+        instance->is_changed = 1;
     }
+    if (wrong != NULL && !instance->is_refused)
+        fprintf(stderr, "ripple: preset %.64s: %s\n", name, wrong);
+    instance->is_refused = wrong != NULL;
 }
 
 void f0r_set_param_value(f0r_instance_t handle, f0r_param_t value, int index)
@@ -236,7 +238,8 @@ void f0r_set_param_value(f0r_instance_t handle, f0r_param_t value, int index)
     if (index < 0 || index >= PARAMETERS || value == NULL)
         return;
     if (index == PRESET) {
-        set_preset(instance, *(f0r_param_string *)value);
+        if (*(f0r_param_string *)value != NULL)
+            set_preset(instance, *(f0r_param_string *)value);
         return;
     }
     number = *(f0r_param_double *)value;
