@@ -2,6 +2,7 @@
 #include "app/osd/panel.h"
 
 #include "app/osd/font.h"
+#include "app/osd/shape.h"
 #include "base/fixed.h"
 #include "host/pixel_buffer.h"
 
@@ -58,19 +59,15 @@ uint32_t panel_colour(uint32_t rgb, float alpha)
     return (uint32_t)(alpha * 255.0F + 0.5F) << 24 | rgb;
 }
 
-/* Distance of a point from the box, whose corners are round; negative
-   inside. */
+/* Distance of a point from the box; negative inside. */
 static float box_distance(const Panel *panel, float x, float y)
 {
     float around = (float)margin(panel);
-    float radius = around + (float)panel->padding / 2.0F;
-    float middle_x = (float)panel->width / 2.0F;
-    float middle_y = (float)panel->height / 2.0F;
-    float dx = fabsf(x - middle_x) - (middle_x - around - radius);
-    float dy = fabsf(y - middle_y) - (middle_y - around - radius);
+    ShapeBox box = {around, around, (float)panel->width - 2 * around,
+                    (float)panel->height - 2 * around,
+                    around + (float)panel->padding / 2.0F};
 
-    return hypotf(fmaxf(dx, 0), fmaxf(dy, 0)) + fminf(fmaxf(dx, dy), 0) -
-           radius;
+    return shape_box_distance(&box, x, y);
 }
 
 /* Whether a point lies inside, far from all edges and corners: most do, and

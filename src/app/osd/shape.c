@@ -9,8 +9,7 @@
 /* The distance of a point from a shape. */
 typedef float Distance(const ShapeBox *box, float x, float y);
 
-/* Distance of a point from the box; negative inside. */
-static float box_distance(const ShapeBox *box, float x, float y)
+float shape_box_distance(const ShapeBox *box, float x, float y)
 {
     float half_width = box->width / 2.0F, half_height = box->height / 2.0F;
     float dx = fabsf(x - box->x - half_width) - (half_width - box->radius);
@@ -74,7 +73,7 @@ static void draw(const RipplePixels *target, const ShapeBox *box, uint32_t argb,
 void shape_draw_box(const RipplePixels *target, const ShapeBox *box,
                     uint32_t argb)
 {
-    draw(target, box, argb, box_distance);
+    draw(target, box, argb, shape_box_distance);
 }
 
 void shape_draw_cross(const RipplePixels *target, const ShapeBox *box,

@@ -13,6 +13,9 @@ typedef struct ShapeBox {
     float x, y, width, height, radius;
 } ShapeBox;
 
+/* The distance of a point from a box; negative inside. */
+float shape_box_distance(const ShapeBox *box, float x, float y);
+
 /* Draws a box of that colour, ARGB, with smooth edges, clipped to the
    target. */
 void shape_draw_box(const RipplePixels *target, const ShapeBox *box,
