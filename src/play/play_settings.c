@@ -77,13 +77,16 @@ static int set_preset(void *settings, const char *value)
     return 0;
 }
 
-static int set_path(char *path, const char *value)
+/* Sets a path, which takes the place of another one unless that is NULL. */
+static int set_path(char *path, const char *value, char *other)
 {
     size_t length = strlen(value);
 
     if (length == 0 || length >= PLAY_MAX_PATH)
         return -1;
     memcpy(path, value, length + 1);
+    if (other != NULL)
+        other[0] = '\0';
     return 0;
 }
 
@@ -91,29 +94,21 @@ static int set_mask(void *play, const char *value)
 {
     PlaySettings *settings = play;
 
-    if (set_path(settings->mask, value) != 0)
-        return -1;
-    settings->land[0] = '\0';
-    return 0;
+    return set_path(settings->mask, value, settings->land);
 }
 
 static int set_land(void *play, const char *value)
 {
     PlaySettings *settings = play;
 
-    if (set_path(settings->land, value) != 0)
-        return -1;
-    settings->mask[0] = '\0';
-    return 0;
+    return set_path(settings->land, value, settings->mask);
 }
 
 #define THE_PICTURE "picture" /* as --land-picture: that under the water */
 
 static int set_land_picture(void *play, const char *value)
 {
-    PlaySettings *settings = play;
-
-    return set_path(settings->land_picture, value);
+    return set_path(((PlaySettings *)play)->land_picture, value, NULL);
 }
 
 /* The length of a number at the start that has no digits. */
@@ -147,7 +142,7 @@ static int set_current(void *play, const char *value)
     PlaySettings *settings = play;
 
     if (!is_numeric(value)) {
-        if (set_path(settings->current, value) != 0)
+        if (set_path(settings->current, value, NULL) != 0)
             return -1;
         settings->current_x = settings->current_y = 0;
         return 0;
@@ -322,15 +317,11 @@ const char *play_settings_bed(int i)
 }
 
 /* Narrower than in the library, where water may never rest, and where a cell
-   may have any size. */
+   may have any size: here it is auto, which is 0, or a power of 2. */
 static int is_usual(const RippleSettings *pool)
 {
-    static const int cells[] = {RIPPLE_CELL_AUTO, 1, 2, 4, 8};
-    int is_cell = 0;
-
-    for (int i = 0; i < COUNT(cells); i++)
-        is_cell |= pool->cell == cells[i];
-    return is_cell && pool->damping > 0;
+    return pool->cell <= 8 && (pool->cell & (pool->cell - 1)) == 0 &&
+           pool->damping > 0;
 }
 
 static const char *set_pool(RippleSettings *pool, const char *name,

@@ -251,10 +251,9 @@ static const Option own[] = {
 };
 
 /* The options of the short help, in order. */
-static const char *const common[] = {
-    "preset", "rain",         "light", "damping",    "fit",
-    "every",  "picture-from", "size",  "fullscreen", "frames",
-    "output", "save-config",  "list",  "help",       "version"};
+SETTING_WORDS(name_common, "preset", "rain", "light", "damping", "fit", "every",
+              "picture-from", "size", "fullscreen", "frames", "output",
+              "save-config", "list", "help", "version")
 
 Option option_table_get(int index)
 {
@@ -395,17 +394,13 @@ static void print_option(FILE *file, const Option *option)
 
 static int is_common(const Option *option)
 {
-    for (int i = 0; i < COUNT(common); i++) {
-        if (strcmp(common[i], option->name) == 0)
-            return 1;
-    }
-    return 0;
+    return ripple_word_find(name_common, option->name) >= 0;
 }
 
 static void print_common(FILE *file)
 {
-    for (int i = 0; i < COUNT(common); i++) {
-        Option option = option_table_get(option_table_find(common[i]));
+    for (int i = 0; name_common(i) != NULL; i++) {
+        Option option = option_table_get(option_table_find(name_common(i)));
 
         print_option(file, &option);
     }
