@@ -180,6 +180,16 @@ static double find_unit(const void *caller)
     return 1;
 }
 
+static void set_usual(Instance *instance)
+{
+    PlaySettings play;
+
+    play_settings_init(&play);
+    instance->preset = play.preset;
+    for (int i = 0; i < PARAMETERS; i++)
+        instance->numbers[i] = parameters[i].initial;
+}
+
 f0r_instance_t f0r_construct(unsigned width, unsigned height)
 {
     Instance *instance;
@@ -192,11 +202,7 @@ f0r_instance_t f0r_construct(unsigned width, unsigned height)
         return NULL;
     instance->timeline.width = (int)width;
     instance->timeline.height = (int)height;
-    for (int i = 0; i < PARAMETERS; i++)
-        instance->numbers[i] = parameters[i].initial;
-    while (strcmp(presets_get(instance->preset)->name, PLAY_DEFAULT_PRESET) !=
-           0)
-        instance->preset++;
+    set_usual(instance);
     instance->unit_s = find_unit(__builtin_return_address(0));
     instance->is_changed = 1;
     return instance;
@@ -230,26 +236,7 @@ static void set_preset(Instance *instance, const char *name)
     instance->is_refused = wrong != NULL;
 }
 
-void f0r_set_param_value(f0r_instance_t handle, f0r_param_t value, int index)
-{
-    Instance *instance = handle;
-    double number;
-
-    if (index < 0 || index >= PARAMETERS || value == NULL)
-        return;
-    if (index == PRESET) {
-        if (*(f0r_param_string *)value != NULL)
-            set_preset(instance, *(f0r_param_string *)value);
-        return;
-    }
-    number = *(f0r_param_double *)value;
-    if (isnan(number) || number == instance->numbers[index])
-        return;
-    instance->numbers[index] = number;
-    *(index == LIGHT ? &instance->is_lit : &instance->is_changed) = 1;
-}
-
-/* A setting of the timeline as a place in its range. */
+/* A setting as a place in its range; that of the preset is a hair less. */
 static double get_number(const Instance *instance, int index)
 {
     const RippleSettingInfo *info = find_setting(parameters[index].name);
@@ -262,7 +249,30 @@ static double get_number(const Instance *instance, int index)
     make_settings(&settings, instance);
     play_settings_get(&settings.play, info->name, text, sizeof text);
     ripple_decimal_read(&number, text);
-    return (number - info->min) / (info->max - info->min);
+    return nextafter((number - info->min) / (info->max - info->min), 0);
+}
+
+void f0r_set_param_value(f0r_instance_t handle, f0r_param_t value, int index)
+{
+    Instance *instance = handle, usual = {0};
+    double number;
+
+    if (index < 0 || index >= PARAMETERS || value == NULL)
+        return;
+    if (index == PRESET) {
+        if (*(f0r_param_string *)value != NULL)
+            set_preset(instance, *(f0r_param_string *)value);
+        return;
+    }
+    number = *(f0r_param_double *)value;
+    /* GStreamer sets the defaults that it has read of all that nobody sets. */
+    set_usual(&usual);
+    if (number == get_number(&usual, index))
+        number = usual.numbers[index];
+    if (isnan(number) || number == instance->numbers[index])
+        return;
+    instance->numbers[index] = number;
+    *(index == LIGHT ? &instance->is_lit : &instance->is_changed) = 1;
 }
 
 void f0r_get_param_value(f0r_instance_t handle, f0r_param_t value, int index)

@@ -291,6 +291,7 @@ static void test_parameters(void)
     const char *unknown = "no such preset", *none = NULL, *storm = "storm";
     f0r_instance_t instance = make("pond", WIDTH, HEIGHT);
     uint32_t plain = render(instance, 3), first = render(instance, 0);
+    double defaults[PARAMETERS];
     f0r_plugin_info_t info;
 
     plugin.get_plugin_info(&info);
@@ -309,6 +310,7 @@ static void test_parameters(void)
         double usual;
 
         plugin.get_param_value(instance, &usual, p);
+        defaults[p] = usual;
         check(usual >= 0 && usual <= 1, "a default out of range");
         for (int i = 0; i < COUNT(numbers); i++) {
             double number = numbers[i];
@@ -323,6 +325,10 @@ static void test_parameters(void)
     set(instance, "rain", -1);
     plugin.set_param_value(instance, &storm, 0);
     check(fabs(get(instance, "rain") - 26.0 / 10000) < 1e-12, "storm's rain");
+    first = render(instance, 3);
+    for (int p = 1; p < PARAMETERS; p++)
+        plugin.set_param_value(instance, &defaults[p], p);
+    check(render(instance, 3) == first, "defaults that are set change storm");
     plugin.destruct(instance);
 }
 
