@@ -4,6 +4,7 @@
  * they ask for, opens windows, or renders files without one.
  */
 #include "app/platform/x11.h"
+#include "app/options/lists.h"
 #include "app/options/option_table.h"
 #include "app/options/command_line.h"
 #include "app/headless.h"
@@ -113,7 +114,7 @@ static int perform(Options *options, int argc, char **argv, Error *error)
         puts("ripple " RIPPLE_VERSION);
         return finish_output(error);
     case TASK_LIST:
-        options->list();
+        lists_print(options->list);
         return finish_output(error);
     case TASK_SAVE:
         return save(options, error);

@@ -5,7 +5,7 @@
 #include "base/setting.h"
 #include "host/parse.h"
 #ifdef RIPPLE_SDL
-#include "app/options/lists.h"
+#include "app/present/screen_window.h"
 #endif
 
 #include <getopt.h>
@@ -73,7 +73,7 @@ static int set_backend(Arguments *arguments, int i, const char *word)
 static const char *name_renderer(int i)
 {
 #ifdef RIPPLE_SDL
-    return lists_renderer(i);
+    return screen_window_renderer(i);
 #else
     return i == 0 ? "auto" : NULL;
 #endif
@@ -108,11 +108,12 @@ static int set_plot(Arguments *arguments, int i, const char *value)
 }
 
 /* The words of a list, which it counts. */
-#define LIST(set, count)     set, offsetof(Arguments, count), 0
+#define LIST(each, count) .set = (each), .offset = offsetof(Arguments, count)
 /* Sets an int. */
-#define FLAG(member, number) NULL, offsetof(Arguments, member), number
+#define FLAG(member, number) \
+    .offset = offsetof(Arguments, member), .flag = (number)
 /* Sets one of the water's settings. */
-#define WATER                NULL, 0, 0, NULL, NULL
+#define WATER .set = NULL
 
 static const struct {
     const char *name, *value, *help;
@@ -123,23 +124,24 @@ static const struct {
     const char *(*word)(int i); /* some of its values; NULL past the last */
 } table[] = {
     {"sizes", "LIST", "WxH,... (320x240 to 3840x2160)",
-     LIST(set_size, size_count), "must be sizes such as 640x480,1920x1080",
-     NULL},
+     LIST(set_size, size_count),
+     .wants = "must be sizes such as 640x480,1920x1080"},
     {"scenes", "LIST", "some of calm,drizzle,rain,storm (all)",
-     LIST(set_scene, scene_count), "must be some of calm,drizzle,rain,storm",
-     scenes_name},
+     LIST(set_scene, scene_count),
+     .wants = "must be some of calm,drizzle,rain,storm", .word = scenes_name},
     {"threads", "LIST", "such as 1,2 (one for each core)",
      LIST(set_threads, thread_count),
-     "must be numbers from 1 to 64, such as 1,2", NULL},
+     .wants = "must be numbers from 1 to 64, such as 1,2"},
     {"simd", "LIST", "such as sse2,avx2 (auto: the best)",
      LIST(set_simd, simd_count),
-     "must be instruction sets of this machine, see ripple --list simd",
-     name_simd},
+     .wants =
+         "must be instruction sets of this machine, see ripple --list simd",
+     .word = name_simd},
     {"backend", "LIST", "who steps and renders: cpu,gpu (cpu)",
-     LIST(set_backend, backend_count), "must be cpu, gpu or both",
-     ripple_backend_name},
-    {"seconds", "S", "measure each row that long (2)", set_seconds, 0, 0,
-     "must be a number from 0.01 to 3600", NULL},
+     LIST(set_backend, backend_count), .wants = "must be cpu, gpu or both",
+     .word = ripple_backend_name},
+    {"seconds", "S", "measure each row that long (2)", .set = set_seconds,
+     .wants = "must be a number from 0.01 to 3600"},
     {"preset", "NAME", "one of ripple's presets (classic)", WATER},
     {"model", "NAME", "one of ripple's models (as the preset has it)", WATER},
     {"filter", "NAME", "nearest or linear (as the preset has it)", WATER},
@@ -151,21 +153,19 @@ static const struct {
     {"view", "NAME", "one of ripple's views (as the preset has it)", WATER},
     {"pixels", "NAME", "argb8888 or rgb565 (as the preset has it)", WATER},
     {"csv", NULL, "print comma-separated values, with a CRC-32",
-     FLAG(format, FORMAT_CSV), NULL, NULL},
-    {"json", NULL, "print the same as JSON", FLAG(format, FORMAT_JSON), NULL,
-     NULL},
-    {"plot", "FILE", "draw frames per second into an SVG file", set_plot, 0, 0,
-     "must be a file name", NULL},
-    {"present", NULL, "also upload and present, in a window", FLAG(presents, 1),
-     NULL, NULL},
+     FLAG(format, FORMAT_CSV)},
+    {"json", NULL, "print the same as JSON", FLAG(format, FORMAT_JSON)},
+    {"plot", "FILE", "draw frames per second into an SVG file", .set = set_plot,
+     .wants = "must be a file name"},
+    {"present", NULL, "also upload and present, in a window",
+     FLAG(presents, 1)},
     {"renderers", "LIST", "such as surface,software for --present (auto)",
      LIST(set_renderer, renderer_count),
-     "must be some of ripple --list renderers", name_renderer},
-    {"list", "WHAT", "words: those that options take", set_list, 0, 0,
-     "must be words", NULL},
-    {"help", NULL, "print this", FLAG(task, BENCH_HELP), NULL, NULL},
-    {"version", NULL, "print the version", FLAG(task, BENCH_VERSION), NULL,
-     NULL},
+     .wants = "must be some of ripple --list renderers", .word = name_renderer},
+    {"list", "WHAT", "words: those that options take", .set = set_list,
+     .wants = "must be words"},
+    {"help", NULL, "print this", FLAG(task, BENCH_HELP)},
+    {"version", NULL, "print the version", FLAG(task, BENCH_VERSION)},
 };
 
 static const char *name_option(int i)

@@ -389,15 +389,6 @@ static int add_picture(Arguments *arguments, const char *picture, Error *error)
     return 0;
 }
 
-static int has_argument(const Arguments *arguments, const char *name)
-{
-    for (int i = 0; i < arguments->count; i++) {
-        if (strcmp(arguments->items[i].name, name) == 0)
-            return 1;
-    }
-    return 0;
-}
-
 static int parse(Options *options, Arguments *arguments, int argc, char **argv,
                  Error *error)
 {
@@ -408,7 +399,8 @@ static int parse(Options *options, Arguments *arguments, int argc, char **argv,
                          "only one picture can be shown");
     if (optind < argc && add_picture(arguments, argv[optind], error) != 0)
         return -1;
-    if (has_argument(arguments, "mask") && has_argument(arguments, "land"))
+    if (has_line(arguments->items, arguments->count, "mask") &&
+        has_line(arguments->items, arguments->count, "land"))
         return error_set(error, "--land",
                          "gives the mask too, so it does not go with --mask");
     if (apply(options, arguments, error) != 0)

@@ -1,42 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/options/lists.h"
 
-#include "app/present/presenter.h"
+#include "app/options/option_table.h"
 #include "app/present/video.h"
 #include "app/scene/scene_gpu.h"
-#include "base/fixed.h"
-#include "base/setting.h"
-#include "play/play_settings.h"
 #include "play/presets.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void list_presets(void)
-{
-    for (int i = 0; presets_get(i) != NULL; i++)
-        printf("%-9s %s\n", presets_get(i)->name, presets_get(i)->summary);
-}
-
-static void list_models(void)
-{
-    for (int i = 0; ripple_model_name((RippleModel)i) != NULL; i++)
-        printf("%-9s %s\n", ripple_model_name((RippleModel)i),
-               ripple_model_summary((RippleModel)i));
-}
-
-static void list_beds(void)
-{
-    for (int i = 0; play_settings_bed(i) != NULL; i++)
-        puts(play_settings_bed(i));
-}
-
-static void list_simd(void)
-{
-    for (int i = 0; ripple_simd_name(i) != NULL; i++)
-        printf("%s\n", ripple_simd_name(i));
-}
 
 static int find_gpu_of_windows(char *name, size_t size)
 {
@@ -68,45 +40,48 @@ static void list_backends(void)
                has_windows ? ", without a window" : "");
 }
 
-const char *lists_renderer(int i)
+/* "presets" is a list of option "preset"; simd has no s. */
+static int is_list_of(const char *list, const char *option)
 {
-    const Presenter *presenter;
-    const char *name;
+    size_t length = strlen(option);
 
-    for (int p = 0; (presenter = presenters_get(p)) != NULL; p++) {
-        for (int k = 0; presenter->use_texture == NULL &&
-                        (name = presenter->renderer(k)) != NULL;
-             k++) {
-            if (i-- == 0)
-                return name;
+    return strncmp(list, option, length) == 0 &&
+           (list[length] == '\0' || strcmp(list + length, "s") == 0);
+}
+
+static const char *get_summary(const char *option, int i)
+{
+    return strcmp(option, "preset") == 0  ? presets_get(i)->summary
+           : strcmp(option, "model") == 0 ? ripple_model_summary((RippleModel)i)
+                                          : "";
+}
+
+void lists_print(const char *list)
+{
+    int has_all = strcmp(list, "words") == 0;
+    const char *word;
+    Option option;
+
+    if (strcmp(list, "backends") == 0) {
+        list_backends();
+        return;
+    }
+    for (int k = 0; (option = option_table_get(k)).name != NULL; k++) {
+        if (!has_all && !is_list_of(list, option.name))
+            continue;
+        /* "auto" is no instruction set. */
+        for (int i = !has_all && strcmp(list, "simd") == 0;
+             (word = option_table_word(k, i)) != NULL; i++) {
+            const char *summary = get_summary(option.name, i);
+
+            if (has_all)
+                printf("--%s %s%s %s\n", option.name,
+                       option.prefix != NULL ? option.prefix : "", word,
+                       summary);
+            else if (summary[0] != '\0')
+                printf("%-9s %s\n", word, summary);
+            else
+                puts(word);
         }
     }
-    return NULL;
-}
-
-static void list_renderers(void)
-{
-    for (int i = 0; lists_renderer(i) != NULL; i++)
-        puts(lists_renderer(i));
-}
-
-static const struct {
-    const char *name;
-    PrintList *print;
-} lists[] = {{"presets", list_presets},
-             {"beds", list_beds},
-             {"models", list_models},
-             {"simd", list_simd},
-             {"backends", list_backends},
-             {"renderers", list_renderers},
-             {"words", NULL}};
-
-const char *lists_name(int i)
-{
-    return i < COUNT(lists) ? lists[i].name : NULL;
-}
-
-PrintList *lists_find(const char *name)
-{
-    return lists[ripple_word_find(lists_name, name)].print;
 }

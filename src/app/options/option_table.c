@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/options/option_table.h"
 
-#include "app/options/lists.h"
+#include "app/present/screen_window.h"
 #include "base/fixed.h"
 #include "base/setting.h"
 #include "host/frame_limiter.h"
 #include "host/step_clock.h"
 #include "host/parse.h"
 #include "host/paths.h"
-#include "play/presets.h"
 
 #include <getopt.h>
 #include <limits.h>
@@ -20,6 +19,8 @@ SETTING_WORDS(name_battery, "full", "half")
 SETTING_WORDS(name_source, "screen")
 SETTING_WORDS(name_display, "all")
 SETTING_WORDS(name_help, "all")
+SETTING_WORDS(name_list, "presets", "beds", "models", "simd", "backends",
+              "renderers", "words")
 
 _Static_assert(sizeof(Fit) == sizeof(int) && FIT_TILE == 3, "as in name_fit");
 
@@ -157,14 +158,10 @@ static const char *set_help(Options *options, const char *value)
     return NULL;
 }
 
-static void print_words(void);
-
 static const char *set_list(Options *options, const char *value)
 {
-    PrintList *print = lists_find(value);
-
     options->task = TASK_LIST;
-    options->list = print != NULL ? print : print_words;
+    options->list = value;
     return NULL;
 }
 
@@ -193,8 +190,8 @@ static const Option own[] = {
      .help = "0 is the first; all: one pool on each"},
     {GROUP_WINDOW, "span", .help = "one pool fills all displays together",
      FLAG(display.spans, 1)},
-    {GROUP_WINDOW, "renderer", "NAME", set_renderer, WORDS(lists_renderer),
-     .help = "auto, or one of --list renderers"},
+    {GROUP_WINDOW, "renderer", "NAME", set_renderer,
+     WORDS(screen_window_renderer), .help = "auto, or one of --list renderers"},
     {GROUP_WINDOW, "no-vsync", .help = "do not wait for the display",
      FLAG(display.vsync, 0)},
     {GROUP_WINDOW, "fps",
@@ -236,7 +233,7 @@ static const Option own[] = {
      FLAG(display.is_saver, 1), .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "window-id", "ID", set_window_id,
      .help = "a screensaver on that window (X11)", .pass = PASS_ONE_RUN},
-    {GROUP_RUNNING, "list", "WHAT", set_list, .word = lists_name,
+    {GROUP_RUNNING, "list", "WHAT", set_list, .word = name_list,
      .help = "presets, beds, models, simd, backends, renderers, words",
      .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "save-config",
@@ -293,34 +290,11 @@ const char *option_table_refuse(const char *name, PlayReason *why)
     return why->text;
 }
 
-/* A word of an option; NULL past the last. */
-static const char *get_word(int index, int i)
+const char *option_table_word(int index, int i)
 {
     return index >= COUNT(own)       ? play_settings_word(index - COUNT(own), i)
            : own[index].word != NULL ? own[index].word(i)
                                      : NULL;
-}
-
-/* What stands behind a word in --list words. */
-static const char *get_summary(const char *option, int i)
-{
-    return strcmp(option, "preset") == 0  ? presets_get(i)->summary
-           : strcmp(option, "model") == 0 ? ripple_model_summary((RippleModel)i)
-                                          : "";
-}
-
-static void print_words(void)
-{
-    const char *word;
-    Option option;
-
-    for (int index = 0; (option = option_table_get(index)).name != NULL;
-         index++) {
-        for (int i = 0; (word = get_word(index, i)) != NULL; i++)
-            printf("--%s %s%s %s\n", option.name,
-                   option.prefix != NULL ? option.prefix : "", word,
-                   get_summary(option.name, i));
-    }
 }
 
 int option_table_argument(int index)

@@ -62,6 +62,9 @@ Option option_table_get(int index);
 /* Returns -1 for no such option. */
 int option_table_find(const char *name);
 
+/* Word i of an option, without its prefix; NULL past the last. */
+const char *option_table_word(int index, int i);
+
 /* Says that there is no such option, and which is near it. Returns why->text.
  */
 const char *option_table_refuse(const char *name, PlayReason *why);

@@ -25,7 +25,7 @@ typedef enum OptionsTask {
 
 typedef struct Options {
     OptionsTask task;
-    void (*list)(void);  /* of TASK_LIST: prints it */
+    const char *list;    /* of TASK_LIST: its name */
     const char *picture; /* file or folder, NULL: the bed */
     int from_screen;     /* the desktop is the picture */
     double interval_s;   /* from one picture of a folder to the next */

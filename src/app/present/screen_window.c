@@ -5,6 +5,7 @@
 #include "app/platform/gl_context.h"
 #include "app/platform/x11.h"
 #include "base/fixed.h"
+#include "base/setting.h"
 
 #include <string.h>
 
@@ -20,13 +21,8 @@ static int can_keep_frames(const DisplayOptions *options)
 
 static int has_renderer(const Presenter *presenter, const char *renderer)
 {
-    const char *name;
-
-    for (int i = 0; (name = presenter->renderer(i)) != NULL; i++) {
-        if (strcmp(name, renderer) == 0)
-            return 1;
-    }
-    return strcmp(renderer, "auto") == 0;
+    return strcmp(renderer, "auto") == 0 ||
+           ripple_word_find(presenter->renderer, renderer) >= 0;
 }
 
 /* The presenter from number *i on that can be tried, or NULL. */
@@ -38,6 +34,22 @@ static const Presenter *find_presenter(int *i, const DisplayOptions *options)
         if ((presenter->use_texture == NULL || can_keep_frames(options)) &&
             has_renderer(presenter, options->renderer))
             return presenter;
+    }
+    return NULL;
+}
+
+const char *screen_window_renderer(int i)
+{
+    const Presenter *presenter;
+    const char *name;
+
+    for (int p = 0; (presenter = presenters_get(p)) != NULL; p++) {
+        for (int k = 0; presenter->use_texture == NULL &&
+                        (name = presenter->renderer(k)) != NULL;
+             k++) {
+            if (i-- == 0)
+                return name;
+        }
     }
     return NULL;
 }

@@ -25,6 +25,10 @@ typedef struct ScreenWindow {
     Visibility visibility;
 } ScreenWindow;
 
+/* Renderer i that a window can have, "auto" first; NULL past the last. A
+   presenter of frames on the GPU is no choice of its own. */
+const char *screen_window_renderer(int i);
+
 /* Opens a window that is not shown yet; `place` and `flags` are as for
    SDL_CreateWindow. The struct must stay where it is. Returns 0, or -1 and
    nothing to close. */
