@@ -100,21 +100,6 @@ TEST(help, help_of_all)
     }
 }
 
-/* Two spaces part an option from its description. */
-TEST(help, help_can_be_parsed)
-{
-    for (char *line = strtok(ask("--help all"), "\n"); line != NULL;
-         line = strtok(NULL, "\n")) {
-        const char *gap = line;
-
-        if (strncmp(line, "  --", 4) != 0)
-            continue;
-        gap = strstr(line + 4, "  ");
-        EXPECT(gap != NULL);
-        EXPECT(gap[strspn(gap, " ")] != '\0');
-    }
-}
-
 /* Every format of outputs, in the help, in the manual page and in what a wrong
    ending is told. */
 TEST(help, help_of_outputs)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a setting of the library is known by its name: options, help, manual
-   page, configuration file and scripts. All of them follow from its row. */
+/* Where a setting of the library is known by its name: options, configuration
+   file and scripts. All of them follow from its row. tools/test-install.sh
+   compares help and manual page. */
 #define _XOPEN_SOURCE 700 /* newlocale */
 
 #include "app/options/option_table.h"
@@ -124,62 +125,6 @@ TEST(names, values_are_written_as_they_are_read)
     EXPECT_INT(unreadable, ==, 5);
     ck_assert_ptr_null(play_settings_word(-1, 0));
     EXPECT_INT(play_settings_get(&settings, "rate", text, sizeof text), ==, -1);
-}
-
-/* The manual page of ripple, as the Makefile makes it, without its escapes. */
-static char *make_page(void)
-{
-    static const char *const words[] = {"awk",
-                                        "-f",
-                                        "tools/page.awk",
-                                        "src/app/options/option_table.c",
-                                        "src/play/play_settings.c",
-                                        "src/settings.c",
-                                        "assets/share/man/man6/ripple.6",
-                                        NULL};
-    Process process = {.folder = process_repository_path("")};
-    char *end;
-
-    process_start(&process, words);
-    process_finish(&process);
-    support_own(process.out, free);
-    support_own(process.err, free);
-    EXPECT_INT(process.status, ==, 0);
-    end = process.out;
-    for (const char *c = process.out; *c != '\0'; c++) {
-        if (*c != '\\')
-            *end++ = *c;
-        else if (strncmp(c, "\\f", 2) == 0)
-            c += 2;
-    }
-    *end = '\0';
-    return process.out;
-}
-
-static void expect_line(const char *where, const char *text, const char *line)
-{
-    ck_assert_msg(strstr(text, line) != NULL, "%s lacks %s", where, line);
-}
-
-/* Settings and all other options, with their help. */
-TEST(names, help_and_manual_page_have_them)
-{
-    char *help = work_try((Process){0}, 0, "--help all").out;
-    char *page = make_page();
-    Option option;
-
-    for (int i = 0; (option = option_table_get(i)).name != NULL; i++) {
-        const char *value = option.value != NULL ? option.value : "";
-        const char *space = option.value != NULL ? " " : "";
-        char line[256], usage[32];
-
-        snprintf(usage, sizeof usage, "--%s%s%s", option.name, space, value);
-        snprintf(line, sizeof line, "\n  %-20s  %s\n", usage, option.help);
-        expect_line("--help", help, line);
-        snprintf(line, sizeof line, "\n.It Fl -%s%s%s\n&%s\n", option.name,
-                 option.value != NULL ? " Ar " : "", value, option.help);
-        expect_line("ripple(6)", page, line);
-    }
 }
 
 /* Makes the thread's locale one with this decimal point, to be freed. */
