@@ -3,12 +3,12 @@
 # Fills what the code says into a manual page, or a list of another program:
 # awk -f page.awk TABLE.c ... PAGE
 #
-# Lines `.\" OPTIONS`, `.\" KEYS` and `.\" PRESETS` stand for rows of the tables:
+# Lines `.\" OPTIONS` and `.\" KEYS` stand for rows of the tables:
 # {GROUP_NAME, "name", "VALUE", ... .help = "help" ...}, where group and value may
 # be left out, {KIND("name", "help" ...)} and {.info = {"name", "VALUE", "help" ...
 # of settings, {.line = "key\thelp" ..., and {"name", "summary", "settings" ... of
-# presets. In a line with @name@ and @label@ the presets take turns, but for those
-# whose pixels have 16 bits; @presets@ is the names of all, @rain@ what the default
+# presets. In a line with @name@ the presets take turns, with their @summary@ or a
+# @label@, which those do not have whose pixels have 16 bits; @presets@ is the names of all, @rain@ what the default
 # preset or the library sets, @preset@ the name of the default preset.
 
 BEGIN {
@@ -92,13 +92,6 @@ in_row {
     printf ".Bl -tag -width \"middle button\" -compact\n%s.El\n", keys
 }
 
-/^\.\\" PRESETS/ {
-    printf ".Bl -tag -width harbour -compact\n"
-    for (i = 1; i <= presets; i++)
-        printf ".It Cm %s\n%s\n", name[i], summary[i]
-    printf ".El\n"
-}
-
 FILENAME !~ /[.]c$/ && /@[a-z]+@/ {
     gsub("@presets@", all)
     for (setting in initial)
@@ -107,14 +100,15 @@ FILENAME !~ /[.]c$/ && /@[a-z]+@/ {
     for (i = 1; i <= presets && template ~ /@name@/; i++) {
         $0 = template
         gsub("@name@", name[i])
+        gsub("@summary@", summary[i])
         gsub("@label@", label[i])
         if (name[i] == initial["preset"])
             sub(/ arg-set="[^"]*"/, "")
-        if (!is_deep[i])
+        if (!is_deep[i] || template !~ /@label@/)
             print
     }
     if (template ~ /@name@/)
         next
 }
 
-FILENAME !~ /[.]c$/ && !/^\.\\" (OPTIONS|KEYS|PRESETS)/
+FILENAME !~ /[.]c$/ && !/^\.\\" (OPTIONS|KEYS)/
