@@ -39,16 +39,12 @@ static int is_near(const char *a, const char *b, int edits)
 void ripple_word_suggest(char *why, size_t size, const char *prefix,
                          const char *(*word)(int), const char *text)
 {
-    size_t used = strlen(why), length;
-    char typed[64];
+    size_t used = strlen(why), length = strlen(text);
     const char *name;
 
-    snprintf(typed, sizeof typed, "%s", text + strspn(text, "-"));
-    typed[strcspn(typed, "=")] = '\0';
-    length = strlen(typed);
     for (int edits = 1; length > 2 && edits <= (length < 6 ? 1 : 2); edits++) {
         for (int i = 0; (name = word(i)) != NULL; i++) {
-            if (is_near(typed, name, edits)) {
+            if (is_near(text, name, edits)) {
                 snprintf(why + used, size - used, "; did you mean %s%s?",
                          prefix, name);
                 return;

@@ -36,8 +36,8 @@ typedef struct SettingRow {
 int ripple_word_find(const char *(*word)(int), const char *text);
 
 /* Appends "; did you mean WORD?" to a text in a buffer of `size` bytes if a
-   word of the list is one letter from `text`, which may be --NAME=VALUE, or two
-   if that is long; a prefix stands before the word. */
+   word of the list is one letter from `text`, or two if that is long; a prefix
+   stands before the word. */
 void ripple_word_suggest(char *why, size_t size, const char *prefix,
                          const char *(*word)(int), const char *text);
 

@@ -210,13 +210,6 @@ _Static_assert(sizeof(RippleProfile) == sizeof(int) &&
 
 SETTING_WORDS(name_stone, "disc", "smooth")
 SETTING_WORDS(name_bed, "pebbles", "sand", "tiles", "slate", "deep", "hills")
-SETTING_WORDS(name_mask, "builtin:puddle", "builtin:harbour", "builtin:lens",
-              "builtin:river")
-SETTING_WORDS(name_land, "builtin:hills")
-SETTING_WORDS(name_land_picture, THE_PICTURE, "builtin:wall", "builtin:rock",
-              "builtin:grass", "builtin:earth")
-SETTING_WORDS(name_current, "builtin:river-flow")
-
 static const SettingRow rows[] = {
     {TEXT("preset", "NAME", "pond (default), or one of --list presets",
           PLAY_RESETS_ALL | RIPPLE_SETTING_MENU),
@@ -240,19 +233,16 @@ static const SettingRow rows[] = {
               .flags = RIPPLE_SETTING_MENU},
      FIELD(leaves)},
     {TEXT("mask", "FILE", "a picture of the depth: black is land", 0),
-     .word = name_mask, .read = set_mask,
-     .wants = "must be the name of a picture"},
+     .read = set_mask, .wants = "must be the name of a picture"},
     {TEXT("land", "FILE", "a height map, half is sea level, or builtin:hills",
           0),
-     .word = name_land, .read = set_land,
-     .wants = "must be the name of a height map"},
+     .read = set_land, .wants = "must be the name of a height map"},
     {TEXT("land-picture", "FILE",
           "picture of land: builtin:wall, rock, grass or earth", 0),
-     .word = name_land_picture, .read = set_land_picture,
-     .wants = "must be the name of a picture"},
+     .read = set_land_picture, .wants = "must be the name of a picture"},
     {TEXT("current", "X,Y", "cells per step, -4..4, or a map (red X, green Y)",
           0),
-     .word = name_current, .read = set_current,
+     .read = set_current,
      .wants = "must be X,Y, each from -4 to 4 cells a step, or the name of a "
               "map"},
     {TEXT("scroll", "X,Y",

@@ -59,8 +59,8 @@ const RippleSettingInfo *play_settings_info(int i);
 /* The number of the setting of that name, -1 if there is none. */
 int play_settings_find(const char *name);
 
-/* The word for a value of setting i; a preset's value is its number. Files have
-   words, too: what the program contains for them. NULL if there is none. */
+/* The word for a value of setting i; a preset's value is its number. NULL if
+   there is none. */
 const char *play_settings_word(int i, int value);
 
 /* The name of a built-in picture for the floor, from 0; NULL past the last. */

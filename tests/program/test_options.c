@@ -203,6 +203,7 @@ static const OptionRow rows[] = {
     {"--prset pond", REFUSED("--prset: no such option, see --help all; did "
                              "you mean --preset?")},
     {"-fullscren=1", REFUSED("*; did you mean --fullscreen?")},
+    {"--fps=1", REFUSED("--fps: takes no value")},
     {"--nope", REFUSED("--nope: no such option, see --help all")},
     {"--preset strom", REFUSED("*--list presets; did you mean storm?")},
     {"--preset lake", REFUSED("*see ripple --list presets")},

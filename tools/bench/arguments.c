@@ -268,14 +268,19 @@ static int apply(Arguments *arguments, int index, const char *value,
     return error_set(error, what, "%s", wrong);
 }
 
-/* An option that there is not, or that lacks its value, with ':'. */
-static int report_wrong(int code, const char *argument, Error *error)
+/* Why getopt refuses an option: as it lacks its value, with ':', or has one, or
+   there is none. */
+static int report_wrong(int code, char *argument, Error *error)
 {
+    const char *name = argument + strspn(argument, "-");
     char why[96] = "no such option, see --help";
 
+    argument[strcspn(argument, "=")] = '\0';
     if (code == ':')
         return error_set(error, argument, "needs a value, see --help");
-    ripple_word_suggest(why, sizeof why, "--", name_option, argument);
+    if (ripple_word_find(name_option, name) >= 0)
+        return error_set(error, argument, "takes no value");
+    ripple_word_suggest(why, sizeof why, "--", name_option, name);
     return error_set(error, argument, "%s", why);
 }
 

@@ -134,12 +134,14 @@ static int read_config(Options *options, Error *error)
 
 static int report_unknown(int code, char **argv, Error *error)
 {
-    const char *argument = argv[optind - 1];
+    char *argument = argv[optind - 1];
     PlayReason why = {""};
 
+    argument[strcspn(argument, "=")] = '\0';
     return error_set(error, argument, "%s",
                      code == ':' ? "needs a value, see --help all"
-                                 : option_table_refuse(argument, &why));
+                                 : option_table_refuse(
+                                       argument + strspn(argument, "-"), &why));
 }
 
 static void restart_getopt(void)

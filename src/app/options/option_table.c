@@ -19,6 +19,12 @@ SETTING_WORDS(name_battery, "full", "half")
 SETTING_WORDS(name_source, "screen")
 SETTING_WORDS(name_display, "all")
 SETTING_WORDS(name_help, "all")
+SETTING_WORDS(name_mask, "builtin:puddle", "builtin:harbour", "builtin:lens",
+              "builtin:river")
+SETTING_WORDS(name_land, "builtin:hills")
+SETTING_WORDS(name_land_picture, "picture", "builtin:wall", "builtin:rock",
+              "builtin:grass", "builtin:earth")
+SETTING_WORDS(name_current, "builtin:river-flow")
 SETTING_WORDS(name_list, "presets", "beds", "models", "simd", "backends",
               "renderers", "words")
 
@@ -252,6 +258,15 @@ SETTING_WORDS(name_common, "preset", "rain", "light", "damping", "fit", "every",
               "picture-from", "size", "fullscreen", "frames", "output",
               "save-config", "list", "help", "version")
 
+/* Settings that are files: what the program contains for them. */
+static const struct {
+    const char *name;
+    const char *(*word)(int i);
+} files[] = {{"mask", name_mask},
+             {"land", name_land},
+             {"land-picture", name_land_picture},
+             {"current", name_current}};
+
 Option option_table_get(int index)
 {
     const RippleSettingInfo *info;
@@ -285,6 +300,8 @@ int option_table_find(const char *name)
 
 const char *option_table_refuse(const char *name, PlayReason *why)
 {
+    if (option_table_find(name) >= 0)
+        return "takes no value";
     snprintf(why->text, sizeof why->text, "no such option, see --help all");
     ripple_word_suggest(why->text, sizeof why->text, "--", name_option, name);
     return why->text;
@@ -292,9 +309,15 @@ const char *option_table_refuse(const char *name, PlayReason *why)
 
 const char *option_table_word(int index, int i)
 {
-    return index >= COUNT(own)       ? play_settings_word(index - COUNT(own), i)
-           : own[index].word != NULL ? own[index].word(i)
-                                     : NULL;
+    Option option = option_table_get(index);
+
+    for (int k = 0; k < COUNT(files); k++) {
+        if (strcmp(files[k].name, option.name) == 0)
+            return files[k].word(i);
+    }
+    return option.is_setting     ? play_settings_word(index - COUNT(own), i)
+           : option.word != NULL ? option.word(i)
+                                 : NULL;
 }
 
 int option_table_argument(int index)

@@ -65,8 +65,8 @@ int option_table_find(const char *name);
 /* Word i of an option, without its prefix; NULL past the last. */
 const char *option_table_word(int index, int i);
 
-/* Says that there is no such option, and which is near it. Returns why->text.
- */
+/* Why getopt or ripple.conf cannot have an option: there is none, perhaps one
+   near it, or it takes no value. The text may be in *why. */
 const char *option_table_refuse(const char *name, PlayReason *why);
 
 /* no_argument, required_argument or optional_argument of getopt. */
