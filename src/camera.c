@@ -24,7 +24,8 @@ void ripple_camera_ground(Ripple *pool, const RippleRect *part)
 {
     if (pool->perspective == NULL)
         return;
-    ripple_perspective_set_ground(pool->perspective, ripple_mask(pool),
+    ripple_perspective_set_ground(pool->perspective,
+                                  pool->backend->depths(pool->water),
                                   pool->land, part);
     ripple_perspective_set_camera(pool->perspective, &pool->camera);
 }
@@ -89,13 +90,12 @@ const RippleCamera *ripple_camera(const Ripple *pool)
 
 static int is_inside(const Ripple *pool, int x, int y)
 {
-    return x >= 0 && y >= 0 && x < ripple_width(pool) &&
-           y < ripple_height(pool);
+    return x >= 0 && y >= 0 && x < pool->size.width && y < pool->size.height;
 }
 
 static int is_land(const Ripple *pool, int x, int y)
 {
-    const uint8_t *depths = ripple_mask(pool);
+    const uint8_t *depths = pool->backend->depths(pool->water);
     const GridSize *size = &pool->size;
     size_t row = (size_t)ripple_grid_row(size, y);
 

@@ -9,11 +9,23 @@
 #include "parts.h"
 #include "render/pixel_formats.h"
 
+const char *ripple_gpu_name(const Ripple *pool)
+{
+    return pool->backend == &ripple_backend_gpu
+               ? ripple_gpu_renderer(pool->water)
+               : NULL;
+}
+
+unsigned ripple_gpu_texture(Ripple *pool)
+{
+    return ripple_gpu_name(pool) != NULL ? ripple_gpu_show(pool->water) : 0;
+}
+
 static int fits(const RipplePixels *pixels, const Ripple *pool)
 {
     return ripple_pixels_are_valid(pixels) &&
-           pixels->width == ripple_width(pool) &&
-           pixels->height == ripple_height(pool);
+           pixels->width == pool->size.width &&
+           pixels->height == pool->size.height;
 }
 
 static int fit(const Ripple *pool, const RipplePixels *from,
@@ -97,7 +109,7 @@ int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
 
     if (error != RIPPLE_OK)
         return error;
-    ripple_sinking_step(&pool->sinking, pool);
+    ripple_stones_sink(pool);
     if (pool->perspective != NULL)
         return ripple_camera_render(pool, 1, phase_q8, picture, frame, changed);
     if (phase_q8 == RIPPLE_MAX_PHASE ||
@@ -138,7 +150,7 @@ int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
                     const RipplePixels *land, const RipplePixels *floor,
                     const RippleRect *part)
 {
-    RippleRect all = {0, 0, ripple_width(pool), ripple_height(pool)};
+    RippleRect all = {0, 0, pool->size.width, pool->size.height};
 
     if (!fit(pool, picture, floor) ||
         (land != NULL &&
@@ -148,4 +160,10 @@ int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
     return pool->backend->lay_floor(
         pool->water, &(ShorePictures){picture, land, pool->perspective != NULL},
         floor, part != NULL ? ripple_rect_intersect(all, *part) : all);
+}
+
+int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
+                     const RipplePixels *floor, const RippleRect *part)
+{
+    return ripple_lay_land(pool, picture, NULL, floor, part);
 }

@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The public functions that do not look into a pool: texts, names, copies of
- * pixels, and what is made of other functions.
- */
+/* The public functions that need no pool: texts, names, copies of pixels. */
 #include "backends.h"
 #include "render/pixel_formats.h"
-
-#include <limits.h>
 
 const char *ripple_error_text(int error)
 {
@@ -64,24 +59,4 @@ int ripple_copy_pixels(const RipplePixels *from, const RipplePixels *to)
         return RIPPLE_ERROR_PIXELS;
     ripple_pixels_copy(from, to, (RippleRect){0, 0, to->width, to->height});
     return RIPPLE_OK;
-}
-
-void ripple_drop(Ripple *pool, const RippleStone *stone)
-{
-    if (stone != NULL)
-        ripple_drop_line(pool, stone, stone->x, stone->y);
-}
-
-void ripple_pull(Ripple *pool, int x, int y, int radius, int height)
-{
-    RippleStone disc = {x, y, radius, height > -INT_MAX ? -height : INT_MAX,
-                        RIPPLE_PROFILE_DISC};
-
-    ripple_drop(pool, &disc);
-}
-
-int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
-                     const RipplePixels *floor, const RippleRect *part)
-{
-    return ripple_lay_land(pool, picture, NULL, floor, part);
 }

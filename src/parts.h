@@ -6,7 +6,19 @@
 #include "ripple.h"
 #include "backend/backend.h"
 #include "landscape/perspective.h"
-#include "sinking.h"
+
+/* Further stones fall at once. */
+#define RIPPLE_MAX_SINKING 256
+
+typedef struct SinkingStone {
+    RippleStone stone;
+    int age, steps; /* steps since it touched the water, and that it takes */
+} SinkingStone;
+
+typedef struct Sinking {
+    int count;
+    SinkingStone stones[RIPPLE_MAX_SINKING];
+} Sinking;
 
 struct Ripple {
     const Backend *backend;
@@ -28,5 +40,8 @@ static inline int ripple_check_size(int width, int height)
                ? RIPPLE_ERROR_SIZE
                : RIPPLE_OK;
 }
+
+/* Drops what the sinking stones press before a step. */
+void ripple_stones_sink(Ripple *pool);
 
 #endif

@@ -138,22 +138,10 @@ int ripple_use_gpu(Ripple *pool, RippleLoader *load, int takes_software)
     return error;
 }
 
-const char *ripple_gpu_name(const Ripple *pool)
-{
-    return pool->backend == &ripple_backend_gpu
-               ? ripple_gpu_renderer(pool->water)
-               : NULL;
-}
-
-unsigned ripple_gpu_texture(Ripple *pool)
-{
-    return ripple_gpu_name(pool) != NULL ? ripple_gpu_show(pool->water) : 0;
-}
-
 const char *ripple_backend(const Ripple *pool)
 {
-    int has_failed =
-        pool->backend == &ripple_backend_gpu && ripple_gpu_name(pool) == NULL;
+    int has_failed = pool->backend == &ripple_backend_gpu &&
+                     ripple_gpu_renderer(pool->water) == NULL;
 
     return has_failed ? ripple_backend_cpu.name : pool->backend->name;
 }
@@ -188,7 +176,7 @@ int ripple_resize(Ripple *pool, int width, int height)
     int error = ripple_check_size(width, height);
 
     if (error != RIPPLE_OK ||
-        (width == ripple_width(pool) && height == ripple_height(pool)))
+        (width == pool->size.width && height == pool->size.height))
         return error;
     return resize(pool, width, height, &pool->settings);
 }
@@ -201,7 +189,7 @@ int ripple_configure(Ripple *pool, const RippleSettings *settings)
     if (error != RIPPLE_OK)
         return error;
     if (settings->cell != pool->settings.cell)
-        return resize(pool, ripple_width(pool), ripple_height(pool), settings);
+        return resize(pool, pool->size.width, pool->size.height, settings);
     error = ripple_camera_prepare(&perspective, pool, &pool->size, settings);
     if (error == RIPPLE_OK)
         error = pool->backend->configure(pool->water, settings);
@@ -292,37 +280,6 @@ double ripple_cell(const Ripple *pool)
     return (double)pool->size.height / pool->size.rows;
 }
 
-void ripple_drop_line(Ripple *pool, const RippleStone *stone, int x, int y)
-{
-    const GridSize *size = &pool->size;
-    RippleStone in_cells;
-
-    if (stone == NULL)
-        return;
-    in_cells = *stone;
-    in_cells.x = ripple_grid_column(size, stone->x);
-    in_cells.y = ripple_grid_row(size, stone->y);
-    in_cells.radius = ripple_grid_to_cells(size, stone->radius);
-    pool->backend->splash(pool->water, &in_cells, ripple_grid_column(size, x),
-                          ripple_grid_row(size, y));
-}
-
-int ripple_splash(Ripple *pool, const RippleStone *stone, int steps)
-{
-    if (stone == NULL || steps < 1 || steps > RIPPLE_MAX_SPLASH)
-        return RIPPLE_ERROR_SETTING;
-    ripple_sinking_add(&pool->sinking, pool, stone, steps);
-    return RIPPLE_OK;
-}
-
-void ripple_disturb(Ripple *pool, int x, int y, int magnitude)
-{
-    const GridSize *size = &pool->size;
-
-    pool->backend->disturb(pool->water, ripple_grid_column(size, x),
-                           ripple_grid_row(size, y), magnitude);
-}
-
 int ripple_set_current(Ripple *pool, double x, double y)
 {
     float flow_x = (float)x, flow_y = (float)y;
@@ -371,7 +328,7 @@ void ripple_clear(Ripple *pool)
 
 void ripple_step(Ripple *pool)
 {
-    ripple_sinking_step(&pool->sinking, pool);
+    ripple_stones_sink(pool);
     pool->backend->advance(pool->water, 1, NULL, NULL);
 }
 
