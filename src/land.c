@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "land.h"
+/* The mask and the land map of a pool, and its view in perspective, which
+   exists while the setting `view` asks for it. */
+#include "pool.h"
 
 #include "base/memory.h"
-#include "camera.h"
+#include "landscape/camera.h"
 #include "landscape/land_map.h"
 #include "render/shore.h"
 
@@ -37,6 +39,51 @@ void ripple_land_accept(Ripple *pool, uint16_t *next)
     pool->land = next;
 }
 
+int ripple_view_prepare(Perspective **next, const Ripple *pool,
+                        const GridSize *size, const RippleSettings *settings)
+{
+    int fits =
+        size->width == pool->size.width && size->height == pool->size.height &&
+        size->columns == pool->size.columns && size->rows == pool->size.rows;
+
+    *next = NULL;
+    if (settings->view != RIPPLE_VIEW_PERSPECTIVE)
+        return RIPPLE_OK;
+    if (fits && pool->perspective != NULL) {
+        *next = pool->perspective;
+        return RIPPLE_OK;
+    }
+    return ripple_perspective_create(next, size);
+}
+
+/* Call after a change of the mask: of the cells `part`, NULL for all. */
+static void update_ground(Ripple *pool, const RippleRect *part)
+{
+    if (pool->perspective == NULL)
+        return;
+    ripple_perspective_set_ground(pool->perspective,
+                                  pool->backend->depths(pool->water),
+                                  pool->land, part);
+    ripple_perspective_set_camera(pool->perspective, &pool->camera);
+}
+
+void ripple_view_accept(Ripple *pool, Perspective *next)
+{
+    if (next != pool->perspective)
+        ripple_perspective_destroy(pool->perspective);
+    pool->perspective = next;
+    if (next == NULL)
+        return;
+    ripple_perspective_configure(next, &pool->settings);
+    update_ground(pool, NULL);
+}
+
+void ripple_view_reject(const Ripple *pool, Perspective *next)
+{
+    if (next != pool->perspective)
+        ripple_perspective_destroy(next);
+}
+
 static int check_map(const void *map, int width, int height, size_t stride,
                      size_t value)
 {
@@ -60,7 +107,7 @@ static int set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
     pool->sinking.count = 0;
     if (map != pool->land)
         ripple_land_accept(pool, map);
-    ripple_camera_ground(pool, NULL);
+    update_ground(pool, NULL);
     return RIPPLE_OK;
 }
 
@@ -117,7 +164,7 @@ int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
         ripple_grid_to_cells(size, radius));
     error = pool->backend->paint_mask(pool->water, &brush, depth, &cells);
     if (error == RIPPLE_OK)
-        ripple_camera_ground(pool, &cells);
+        update_ground(pool, &cells);
     if (error == RIPPLE_OK && part != NULL)
         *part = ripple_shore_reach(size, cells);
     return error;
@@ -126,4 +173,63 @@ int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
 const uint8_t *ripple_mask(const Ripple *pool)
 {
     return pool->backend->depths(pool->water);
+}
+
+int ripple_set_camera(Ripple *pool, const RippleCamera *camera)
+{
+    if (!ripple_camera_is_valid(camera))
+        return RIPPLE_ERROR_SETTING;
+    pool->camera = *camera;
+    if (pool->perspective != NULL)
+        ripple_perspective_set_camera(pool->perspective, camera);
+    return RIPPLE_OK;
+}
+
+const RippleCamera *ripple_camera(const Ripple *pool)
+{
+    return &pool->camera;
+}
+
+static int is_inside(const Ripple *pool, int x, int y)
+{
+    return x >= 0 && y >= 0 && x < pool->size.width && y < pool->size.height;
+}
+
+static int is_land(const Ripple *pool, int x, int y)
+{
+    const uint8_t *depths = pool->backend->depths(pool->water);
+    const GridSize *size = &pool->size;
+    size_t row = (size_t)ripple_grid_row(size, y);
+
+    return depths != NULL &&
+           depths[row * (size_t)size->columns +
+                  (size_t)ripple_grid_column(size, x)] == RIPPLE_DEPTH_LAND;
+}
+
+int ripple_pick(const Ripple *pool, int x, int y, int *px, int *py)
+{
+    int ignored_x = 0, ignored_y = 0;
+
+    px = px != NULL ? px : &ignored_x;
+    py = py != NULL ? py : &ignored_y;
+    if (pool->perspective != NULL)
+        return ripple_perspective_pick(pool->perspective, x, y, px, py);
+    if (!is_inside(pool, x, y))
+        return 0;
+    *px = x;
+    *py = y;
+    return is_land(pool, x, y) ? 2 : 1;
+}
+
+int ripple_project(const Ripple *pool, int px, int py, int *x, int *y)
+{
+    int ignored_x = 0, ignored_y = 0;
+
+    x = x != NULL ? x : &ignored_x;
+    y = y != NULL ? y : &ignored_y;
+    if (pool->perspective != NULL)
+        return ripple_perspective_project(pool->perspective, px, py, x, y);
+    *x = px;
+    *y = py;
+    return is_inside(pool, px, py);
 }

@@ -5,7 +5,7 @@
  * in each step what it did not before, so that its parts add up to the wave of
  * its weight; the others press as deep as they are.
  */
-#include "parts.h"
+#include "pool.h"
 
 #include <limits.h>
 #include <stdint.h>

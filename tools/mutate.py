@@ -60,8 +60,7 @@ ROWS = (
     ("src/render/*", "pixels/copies mask/masks grid_map refraction pixels "
      "pipeline/calm pipeline/use +pixels" + RANDOM),
     ("src/landscape/*", "perspective views pool/land +perspective" + RANDOM),
-    ("src/camera.c", "perspective views +perspective" + RANDOM),
-    ("src/land.c", "pool/land mask/masks perspective +pool/land" + RANDOM),
+    ("src/land.c", "pool/land mask/masks perspective views +pool/land +perspective" + RANDOM),
     ("src/backend/pipeline.c", "pool pipeline/calm pipeline/use advection/waves "
      "pipeline/threads +backends/random"),
     ("*", "3000 pool mask/masks splash grid_map pixels refraction pipeline/calm "

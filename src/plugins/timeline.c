@@ -19,8 +19,8 @@ static void drop_checkpoint(Timeline *timeline, int i)
 {
     Checkpoint *checkpoint = timeline->checkpoints[i];
 
-    timeline->bytes -= ripple_moment_size(checkpoint->moment);
-    ripple_moment_destroy(checkpoint->moment);
+    timeline->bytes -= ripple_checkpoint_size(checkpoint->water);
+    ripple_checkpoint_destroy(checkpoint->water);
     free(checkpoint);
 }
 
@@ -39,18 +39,18 @@ static void thin_out(Timeline *timeline)
     timeline->count = kept;
 }
 
-static void add_checkpoint(Timeline *timeline, RippleMoment *moment)
+static void add_checkpoint(Timeline *timeline, RippleCheckpoint *water)
 {
     Checkpoint *checkpoint = malloc(sizeof *checkpoint);
 
     if (checkpoint == NULL) {
-        ripple_moment_destroy(moment);
+        ripple_checkpoint_destroy(water);
         return;
     }
     *checkpoint =
-        (Checkpoint){moment, timeline->player.step, timeline->player.leaves};
+        (Checkpoint){water, timeline->player.step, timeline->player.leaves};
     timeline->checkpoints[timeline->count++] = checkpoint;
-    timeline->bytes += ripple_moment_size(moment);
+    timeline->bytes += ripple_checkpoint_size(water);
     while (timeline->bytes > TIMELINE_BYTES && timeline->count > 1)
         thin_out(timeline);
     if (timeline->count == TIMELINE_MOMENTS)
@@ -59,19 +59,19 @@ static void add_checkpoint(Timeline *timeline, RippleMoment *moment)
         drop_checkpoint(timeline, --timeline->count);
 }
 
-/* Keeps this moment if it is due and later than those that are kept. Without
+/* Keeps this water if it is due and later than those that are kept. Without
    memory for it going back takes longer. */
-static void keep_moment(Timeline *timeline)
+static void keep_checkpoint(Timeline *timeline)
 {
     uint64_t step = timeline->player.step;
-    RippleMoment *moment;
+    RippleCheckpoint *water;
 
     if (step % timeline->interval != 0 ||
         (timeline->count > 0 &&
          timeline->checkpoints[timeline->count - 1]->step >= step))
         return;
-    if (ripple_moment_keep(&moment, timeline->player.pool) == RIPPLE_OK)
-        add_checkpoint(timeline, moment);
+    if (ripple_checkpoint_save(&water, timeline->player.pool) == RIPPLE_OK)
+        add_checkpoint(timeline, water);
 }
 
 void timeline_clear(Timeline *timeline)
@@ -111,19 +111,19 @@ static int open_water(Timeline *timeline)
 static int change_light(Player *player, double light)
 {
     PlaySettings lit = player->settings;
-    RippleMoment *moment;
+    RippleCheckpoint *water;
     Error ignored;
     int result;
 
-    if (ripple_moment_keep(&moment, player->pool) != RIPPLE_OK)
+    if (ripple_checkpoint_save(&water, player->pool) != RIPPLE_OK)
         return -1;
     lit.pool.light = light;
     result = unpacked_apply(player->pool, &player->settings, &lit, &ignored);
     if (result == 0)
         player->settings = lit;
-    if (ripple_moment_return(moment, player->pool) != RIPPLE_OK)
+    if (ripple_checkpoint_restore(water, player->pool) != RIPPLE_OK)
         result = -1;
-    ripple_moment_destroy(moment);
+    ripple_checkpoint_destroy(water);
     return result;
 }
 
@@ -156,7 +156,7 @@ static int go_back(Timeline *timeline, uint64_t steps)
     player->leaves = checkpoint->leaves;
     if (playback_seek(&player->playback, &player->script,
                       player->step + player->lead) != 0 ||
-        ripple_moment_return(checkpoint->moment, player->pool) != RIPPLE_OK)
+        ripple_checkpoint_restore(checkpoint->water, player->pool) != RIPPLE_OK)
         return -1;
     return 0;
 }
@@ -180,7 +180,7 @@ static int go_to(Timeline *timeline, uint64_t steps)
         (steps < player->step && go_back(timeline, steps) != 0))
         return -1;
     for (;;) {
-        keep_moment(timeline);
+        keep_checkpoint(timeline);
         if (player->step == steps)
             break;
         if (stone_step >= 0 && player->step == (uint64_t)stone_step)

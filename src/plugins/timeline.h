@@ -9,7 +9,7 @@
 #ifndef RIPPLE_PLUGINS_TIMELINE_H
 #define RIPPLE_PLUGINS_TIMELINE_H
 
-#include "moment.h"
+#include "checkpoint.h"
 #include "play/land_floor.h"
 #include "play/nature/leaf_layer.h"
 #include "play/player.h"
@@ -28,7 +28,7 @@ typedef struct TimelineSettings {
 
 /* Before a step. */
 typedef struct Checkpoint {
-    RippleMoment *moment;
+    RippleCheckpoint *water;
     uint64_t step;
     Leaves leaves;
 } Checkpoint;

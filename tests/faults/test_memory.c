@@ -7,8 +7,8 @@
  */
 #include "fault_injection.h"
 #include "../unit/water.h"
-#include "frames.h"
-#include "moment.h"
+#include "draw.h"
+#include "checkpoint.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,12 +134,12 @@ static int look(Ripple *pool)
 /* To where it is. */
 static int go_back(Ripple *pool)
 {
-    RippleMoment *moment;
-    int error = ripple_moment_keep(&moment, pool);
+    RippleCheckpoint *checkpoint;
+    int error = ripple_checkpoint_save(&checkpoint, pool);
 
     if (error == RIPPLE_OK)
-        error = ripple_moment_return(moment, pool);
-    ripple_moment_destroy(moment);
+        error = ripple_checkpoint_restore(checkpoint, pool);
+    ripple_checkpoint_destroy(checkpoint);
     return error;
 }
 

@@ -6,7 +6,7 @@
 #include "gl_context.h"
 
 #include "base/fixed.h"
-#include "frames.h"
+#include "draw.h"
 #include "gpu/gpu.h"
 #include "../random/calls.h"
 #include "../unit/water.h"

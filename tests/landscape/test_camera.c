@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The camera of a pool, and which place of it a pixel shows. */
-#include "frames.h"
+#include "draw.h"
 #include "views.h"
 
 #include <math.h>

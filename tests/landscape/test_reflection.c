@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Land in the mirror of the water. */
-#include "parts.h"
+#include "pool.h"
 #include "views.h"
 
 #include <math.h>

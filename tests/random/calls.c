@@ -2,7 +2,7 @@
 #include "calls.h"
 
 #include "base/fixed.h"
-#include "frames.h"
+#include "draw.h"
 #include "law.h"
 #include "watch.h"
 #include "water/models/model.h"

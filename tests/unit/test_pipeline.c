@@ -4,7 +4,7 @@
  * of every model, kind of edges, shore and current are played in every way and
  * compared with one thread, scalar kernels and no skipping.
  */
-#include "frames.h"
+#include "draw.h"
 #include "water/step.h"
 #include "water.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The public interface of the pool: errors, sizes, settings, neighbours. Water
-   that goes back to a moment goes on with the same bits. */
+   that goes back to a checkpoint goes on with the same bits. */
 #include "kernels/kernels.h"
-#include "moment.h"
+#include "checkpoint.h"
 #include "water.h"
 
 #include <limits.h>
@@ -335,10 +335,10 @@ TEST_LOOP(interface, pulls_saturate, MODEL_COUNT)
 
 enum { WIDTH = 150, HEIGHT = 42, STEPS = 40, GROUNDS = 4 };
 
-TEST_CASE(pool, moment, .timeout_s = 30, .tear_down = support_release);
+TEST_CASE(pool, checkpoint, .timeout_s = 30, .tear_down = support_release);
 
-/* Open water; land; a current, in all phases of which a moment may be; stones
-   that are on their way down. */
+/* Open water; land; a current, in all phases of which a checkpoint may be;
+   stones that are on their way down. */
 static Ripple *make_pool(int model, int edges, int ground)
 {
     Ripple *pool =
@@ -370,7 +370,7 @@ static void play(Ripple *pool, const RipplePixels *picture,
     }
 }
 
-TEST_LOOP(moment, goes_on, RIPPLE_MODEL_COUNT *RIPPLE_EDGES_COUNT *GROUNDS)
+TEST_LOOP(checkpoint, goes_on, RIPPLE_MODEL_COUNT *RIPPLE_EDGES_COUNT *GROUNDS)
 {
     Ripple *pool = make_pool(_i % RIPPLE_MODEL_COUNT,
                              _i / RIPPLE_MODEL_COUNT % RIPPLE_EDGES_COUNT,
@@ -378,36 +378,37 @@ TEST_LOOP(moment, goes_on, RIPPLE_MODEL_COUNT *RIPPLE_EDGES_COUNT *GROUNDS)
     RipplePixels picture = water_wild(WIDTH, HEIGHT);
     RipplePixels first = water_blank(WIDTH, HEIGHT * STEPS);
     RipplePixels again = water_blank(WIDTH, HEIGHT * STEPS);
-    RippleMoment *moment;
+    RippleCheckpoint *checkpoint;
 
     for (int step = 0; step < 9; step += 3) {
-        EXPECT_OK(ripple_moment_keep(&moment, pool));
+        EXPECT_OK(ripple_checkpoint_save(&checkpoint, pool));
         play(pool, &picture, &first);
         water_drop(pool, 100, 20, 9, 900);
         water_step(pool, step);
-        EXPECT_OK(ripple_moment_return(moment, pool));
+        EXPECT_OK(ripple_checkpoint_restore(checkpoint, pool));
         play(pool, &picture, &again);
         water_check_pixels(&first, &again);
-        ripple_moment_destroy(moment);
+        ripple_checkpoint_destroy(checkpoint);
         water_step(pool, 3);
     }
 }
 
-/* A moment of another size is refused, and the water stays. */
-TEST(moment, another_size)
+/* A checkpoint of another size is refused, and the water stays. */
+TEST(checkpoint, another_size)
 {
     Ripple *pool = make_pool(WAVE, FIXED, 0), *same = make_pool(WAVE, FIXED, 0);
     Ripple *other = water_bounded(WIDTH + 1, HEIGHT, WAVE, FIXED, 0);
-    RippleMoment *moment;
+    RippleCheckpoint *checkpoint;
 
-    EXPECT_OK(ripple_moment_keep(&moment, other));
-    EXPECT_INT(ripple_moment_return(moment, pool), ==, RIPPLE_ERROR_SETTING);
+    EXPECT_OK(ripple_checkpoint_save(&checkpoint, other));
+    EXPECT_INT(ripple_checkpoint_restore(checkpoint, pool), ==,
+               RIPPLE_ERROR_SETTING);
     water_check_same(pool, same);
-    ripple_moment_destroy(moment);
+    ripple_checkpoint_destroy(checkpoint);
 }
 
 /* A calm plane takes nothing, heights of classic and round 16 bits a cell. */
-TEST(moment, bytes)
+TEST(checkpoint, bytes)
 {
     enum { CELLS = (WIDTH + 2) * (HEIGHT + 2) };
     Ripple *calm = water_bounded(WIDTH, HEIGHT, ROUND, FIXED, 0);
@@ -419,13 +420,13 @@ TEST(moment, bytes)
     water_step(round, 2);
     water_step(wave, 2);
     for (int i = 0; i < COUNT(pools); i++) {
-        RippleMoment *moment;
+        RippleCheckpoint *checkpoint;
 
-        EXPECT_OK(ripple_moment_keep(&moment, pools[i]));
-        sizes[i] = ripple_moment_size(moment);
-        ripple_moment_destroy(moment);
+        EXPECT_OK(ripple_checkpoint_save(&checkpoint, pools[i]));
+        sizes[i] = ripple_checkpoint_size(checkpoint);
+        ripple_checkpoint_destroy(checkpoint);
     }
     EXPECT_INT(sizes[1] - sizes[0], ==, CELLS * 2 * 2);
     EXPECT_INT(sizes[2] - sizes[0], ==, CELLS * 2 * 4);
-    ripple_moment_destroy(NULL);
+    ripple_checkpoint_destroy(NULL);
 }

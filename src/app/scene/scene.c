@@ -3,7 +3,7 @@
 
 #include "app/image/map_loader.h"
 #include "base/fixed.h"
-#include "frames.h"
+#include "draw.h"
 #include "host/compat.h"
 #include "host/pixel_buffer.h"
 #include "play/nature/rain.h"

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The public functions: checks arguments and turns pixels into cells. A backend
- * does the rest, with valid arguments only; no function here touches a height.
+ * The public functions but for drawing, stones and land: they check arguments
+ * and turn pixels into cells. A backend does the rest, with valid arguments
+ * only; no function here touches a height.
  */
-#include "parts.h"
+#include "pool.h"
 
 #include "backends.h"
 #include "base/memory.h"
-#include "camera.h"
 #include "gpu/gpu.h"
-#include "land.h"
 #include "landscape/camera.h"
-#include "render/shore.h"
+#include "render/pixel_formats.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -47,15 +46,15 @@ int ripple_create(Ripple **pool, int width, int height,
         .tuning = {ripple_kernels_best(), 1, 1},
         .camera = ripple_camera_initial,
     };
-    error = ripple_camera_prepare(&perspective, made, &made->size, settings);
+    error = ripple_view_prepare(&perspective, made, &made->size, settings);
     if (error == RIPPLE_OK)
         error = made->backend->create(&made->water, &made->size, settings);
     if (error != RIPPLE_OK) {
-        ripple_camera_reject(made, perspective);
+        ripple_view_reject(made, perspective);
         free(made);
         return error;
     }
-    ripple_camera_accept(made, perspective);
+    ripple_view_accept(made, perspective);
     *pool = made;
     return RIPPLE_OK;
 }
@@ -152,14 +151,14 @@ static int resize(Ripple *pool, int width, int height,
     GridSize size = ripple_grid_choose(width, height, settings->cell);
     Perspective *perspective;
     uint16_t *land = NULL;
-    int error = ripple_camera_prepare(&perspective, pool, &size, settings);
+    int error = ripple_view_prepare(&perspective, pool, &size, settings);
 
     if (error == RIPPLE_OK)
         error = ripple_land_prepare(&land, pool, &size);
     if (error == RIPPLE_OK)
         error = pool->backend->resize(pool->water, &size, settings);
     if (error != RIPPLE_OK) {
-        ripple_camera_reject(pool, perspective);
+        ripple_view_reject(pool, perspective);
         free(land);
         return error;
     }
@@ -167,7 +166,7 @@ static int resize(Ripple *pool, int width, int height,
     ripple_land_accept(pool, land);
     pool->settings = *settings;
     pool->sinking.count = 0;
-    ripple_camera_accept(pool, perspective);
+    ripple_view_accept(pool, perspective);
     return RIPPLE_OK;
 }
 
@@ -190,15 +189,15 @@ int ripple_configure(Ripple *pool, const RippleSettings *settings)
         return error;
     if (settings->cell != pool->settings.cell)
         return resize(pool, pool->size.width, pool->size.height, settings);
-    error = ripple_camera_prepare(&perspective, pool, &pool->size, settings);
+    error = ripple_view_prepare(&perspective, pool, &pool->size, settings);
     if (error == RIPPLE_OK)
         error = pool->backend->configure(pool->water, settings);
     if (error != RIPPLE_OK) {
-        ripple_camera_reject(pool, perspective);
+        ripple_view_reject(pool, perspective);
         return error;
     }
     pool->settings = *settings;
-    ripple_camera_accept(pool, perspective);
+    ripple_view_accept(pool, perspective);
     return RIPPLE_OK;
 }
 
@@ -353,4 +352,62 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
     ripple_cells(pool, columns, rows);
     return pool->backend->heights(pool->water,
                                   stride != NULL ? stride : &ignored);
+}
+
+const char *ripple_error_text(int error)
+{
+    switch (error) {
+    case RIPPLE_OK:
+        return "no error";
+    case RIPPLE_ERROR_MEMORY:
+        return "not enough memory";
+    case RIPPLE_ERROR_SIZE:
+        return "width and height must lie between 1 and 32768, and rows must "
+               "not "
+               "overlap";
+    case RIPPLE_ERROR_SETTING:
+        return "a setting is out of its range";
+    case RIPPLE_ERROR_PIXELS:
+        return "pixels must be as large as the pool, must not overlap, and "
+               "must have a format that the settings can draw";
+    case RIPPLE_ERROR_THREADS:
+        return "threads could not be started";
+    case RIPPLE_ERROR_GPU:
+        return "no GPU with OpenGL 4.3 or ES 3.1 steps this water right";
+    }
+    return "unknown error";
+}
+
+const char *ripple_version(void)
+{
+    return RIPPLE_VERSION;
+}
+
+const char *ripple_backend_name(int i)
+{
+    const Backend *backend = ripple_backends_get(i);
+
+    return backend != NULL ? backend->name : NULL;
+}
+
+const char *ripple_simd_name(int i)
+{
+    const Kernels *level = ripple_kernels_level(i);
+
+    return level != NULL ? level->name : NULL;
+}
+
+size_t ripple_pixel_size(RippleFormat format)
+{
+    return ripple_pixels_size(format);
+}
+
+int ripple_copy_pixels(const RipplePixels *from, const RipplePixels *to)
+{
+    if (!ripple_pixels_are_valid(from) || !ripple_pixels_are_valid(to) ||
+        from->width != to->width || from->height != to->height ||
+        ripple_pixels_overlap(from, to))
+        return RIPPLE_ERROR_PIXELS;
+    ripple_pixels_copy(from, to, (RippleRect){0, 0, to->width, to->height});
+    return RIPPLE_OK;
 }

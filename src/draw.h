@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the program asks of a pool and ripple.h does not have. */
-#ifndef RIPPLE_FRAMES_H
-#define RIPPLE_FRAMES_H
+/* Private API for our own programs, beside ripple.h. */
+#ifndef RIPPLE_DRAW_H
+#define RIPPLE_DRAW_H
 
 #include "ripple.h"
 
@@ -14,8 +14,8 @@ int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
                       const RipplePixels *frame, const RippleRect **changed,
                       int phase_q8);
 
-/* Has the GPU copy the frame that was left there, to be taken: it does so while
-   the caller does other things. Errors: GPU. */
+/* Starts to copy the frame that was left on the GPU, for ripple_gpu_take_frame,
+   while the caller does other things. Errors: GPU. */
 int ripple_gpu_ask_frame(Ripple *pool);
 
 /* Copies the frame that was left on the GPU last, asked for or not, to pixels

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The public functions that draw: they check pixels, and a backend does the
    rest. */
-#include "frames.h"
+#include "draw.h"
 
 #include "base/rect.h"
-#include "camera.h"
 #include "gpu/gpu.h"
-#include "parts.h"
+#include "pool.h"
 #include "render/pixel_formats.h"
 
 const char *ripple_gpu_name(const Ripple *pool)
@@ -59,6 +58,36 @@ static int hand_out(const DirtyRects *written, const RippleRect **changed)
     return written->count;
 }
 
+/* Steps once if `steps` is 1, then renders in perspective at a phase. Without
+   memory for a phase a step shows the newest; else MEMORY, and nothing is done.
+ */
+static int render_perspective(Ripple *pool, int steps, int phase,
+                              const RipplePixels *picture,
+                              const RipplePixels *frame,
+                              const RippleRect **changed)
+{
+    Perspective *perspective = pool->perspective;
+    PerspectiveInput input = {
+        .kernels = pool->tuning.kernels,
+        .run = pool->backend->run,
+        .self = pool->water,
+    };
+    int error = pool->backend->surface(pool->water, steps, phase,
+                                       &input.heights, &input.stride);
+
+    if (error != RIPPLE_OK && steps)
+        error = pool->backend->surface(pool->water, steps, RIPPLE_MAX_PHASE,
+                                       &input.heights, &input.stride);
+    if (error != RIPPLE_OK)
+        return error;
+    input.is_calm = pool->tuning.skips_calm && pool->settings.swell <= 0 &&
+                    pool->backend->is_calm(pool->water);
+    ripple_perspective_render(perspective, &input, picture, frame);
+    if (changed != NULL)
+        *changed = &perspective->changed;
+    return perspective->changed.width > 0;
+}
+
 int ripple_render(Ripple *pool, const RipplePixels *picture,
                   const RipplePixels *frame, const RippleRect **changed)
 {
@@ -67,8 +96,8 @@ int ripple_render(Ripple *pool, const RipplePixels *picture,
     if (error != RIPPLE_OK)
         return error;
     if (pool->perspective != NULL)
-        return ripple_camera_render(pool, 0, RIPPLE_MAX_PHASE, picture, frame,
-                                    changed);
+        return render_perspective(pool, 0, RIPPLE_MAX_PHASE, picture, frame,
+                                  changed);
     return hand_out(pool->backend->advance(pool->water, 0, picture, frame),
                     changed);
 }
@@ -88,7 +117,7 @@ int ripple_render_at(Ripple *pool, const RipplePixels *picture,
     if (error != RIPPLE_OK)
         return error;
     if (pool->perspective != NULL)
-        return ripple_camera_render(pool, 0, phase_q8, picture, frame, changed);
+        return render_perspective(pool, 0, phase_q8, picture, frame, changed);
     error = pool->backend->render_at(pool->water, 0, phase_q8, picture, frame,
                                      &written);
     return error == RIPPLE_OK ? hand_out(written, changed) : error;
@@ -111,7 +140,7 @@ int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
         return error;
     ripple_stones_sink(pool);
     if (pool->perspective != NULL)
-        return ripple_camera_render(pool, 1, phase_q8, picture, frame, changed);
+        return render_perspective(pool, 1, phase_q8, picture, frame, changed);
     if (phase_q8 == RIPPLE_MAX_PHASE ||
         pool->backend->render_at(pool->water, 1, phase_q8, picture, frame,
                                  &written) != RIPPLE_OK)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of a pool. A backend does the work, with valid arguments. */
-#ifndef RIPPLE_PARTS_H
-#define RIPPLE_PARTS_H
+#ifndef RIPPLE_POOL_H
+#define RIPPLE_POOL_H
 
 #include "ripple.h"
 #include "backend/backend.h"
 #include "landscape/perspective.h"
 
-/* Further stones fall at once. */
+/* Further stones drop whole. */
 #define RIPPLE_MAX_SINKING 256
 
 typedef struct SinkingStone {
@@ -40,6 +40,25 @@ static inline int ripple_check_size(int width, int height)
                ? RIPPLE_ERROR_SIZE
                : RIPPLE_OK;
 }
+
+/* Makes the land map of a pool for its next size; NULL if it has none. The
+   caller frees it or hands it to ripple_land_accept. Errors: MEMORY. */
+int ripple_land_prepare(uint16_t **next, const Ripple *pool,
+                        const GridSize *size);
+
+/* Replaces the pool's map and frees the old one. */
+void ripple_land_accept(Ripple *pool, uint16_t *next);
+
+/* Makes the view in perspective that a pool of this size and settings needs, or
+   returns the one that it has; NULL if it needs none. Errors: MEMORY. */
+int ripple_view_prepare(Perspective **next, const Ripple *pool,
+                        const GridSize *size, const RippleSettings *settings);
+
+/* Replaces the pool's view. The pool has its new size and settings by now. */
+void ripple_view_accept(Ripple *pool, Perspective *next);
+
+/* Frees a prepared view that the pool does not take. */
+void ripple_view_reject(const Ripple *pool, Perspective *next);
 
 /* Drops what the sinking stones press before a step. */
 void ripple_stones_sink(Ripple *pool);

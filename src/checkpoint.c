@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include "moment.h"
+#include "checkpoint.h"
 
-#include "parts.h"
+#include "pool.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define PLANES 3 /* of BackendState */
 
-struct RippleMoment {
+struct RippleCheckpoint {
     Governor governor;
     AdvectionSchedule schedule;
     uint32_t swell_step;
@@ -70,80 +70,81 @@ static void unpack(int32_t *plane, const unsigned char *from, size_t cells,
     }
 }
 
-static RippleMoment *make_moment(const BackendState *state)
+static RippleCheckpoint *make_checkpoint(const BackendState *state)
 {
-    size_t cells = count_cells(state), size = sizeof(RippleMoment);
+    size_t cells = count_cells(state), size = sizeof(RippleCheckpoint);
     size_t bytes[PLANES], place = 0;
-    RippleMoment *moment;
+    RippleCheckpoint *checkpoint;
 
     for (int i = 0; i < PLANES; i++) {
         bytes[i] = find_bytes(plane_of(state, i), cells);
         size += cells * bytes[i];
     }
-    moment = malloc(size);
-    if (moment == NULL)
+    checkpoint = malloc(size);
+    if (checkpoint == NULL)
         return NULL;
-    *moment = (RippleMoment){.governor = state->governor,
-                             .schedule = state->advection.schedule,
-                             .swell_step = state->swell_step,
-                             .size = size,
-                             .cells = cells};
+    *checkpoint = (RippleCheckpoint){.governor = state->governor,
+                                     .schedule = state->advection.schedule,
+                                     .swell_step = state->swell_step,
+                                     .size = size,
+                                     .cells = cells};
     for (int i = 0; i < PLANES; i++) {
-        pack(moment->values + place, plane_of(state, i), cells, bytes[i]);
-        moment->bytes[i] = bytes[i];
+        pack(checkpoint->values + place, plane_of(state, i), cells, bytes[i]);
+        checkpoint->bytes[i] = bytes[i];
         place += cells * bytes[i];
     }
-    return moment;
+    return checkpoint;
 }
 
-int ripple_moment_keep(RippleMoment **moment, const Ripple *pool)
+int ripple_checkpoint_save(RippleCheckpoint **checkpoint, const Ripple *pool)
 {
     BackendState state;
     int error = pool->backend->export_state(pool->water, &state);
 
-    *moment = NULL;
+    *checkpoint = NULL;
     if (error != RIPPLE_OK)
         return error;
-    *moment = make_moment(&state);
+    *checkpoint = make_checkpoint(&state);
     ripple_state_clear(&state);
-    if (*moment == NULL)
+    if (*checkpoint == NULL)
         return RIPPLE_ERROR_MEMORY;
-    (*moment)->sinking = pool->sinking;
+    (*checkpoint)->sinking = pool->sinking;
     return RIPPLE_OK;
 }
 
-int ripple_moment_return(const RippleMoment *moment, Ripple *pool)
+int ripple_checkpoint_restore(const RippleCheckpoint *checkpoint, Ripple *pool)
 {
-    const unsigned char *values = moment->values;
+    const unsigned char *values = checkpoint->values;
     BackendState state;
     int error = pool->backend->export_state(pool->water, &state);
 
-    if (error == RIPPLE_OK && count_cells(&state) != moment->cells) {
+    if (error == RIPPLE_OK && count_cells(&state) != checkpoint->cells) {
         ripple_state_clear(&state);
         error = RIPPLE_ERROR_SETTING;
     }
     if (error != RIPPLE_OK)
         return error;
     for (int i = 0; i < PLANES; i++) {
-        unpack(plane_of(&state, i), values, moment->cells, moment->bytes[i]);
-        values += moment->cells * moment->bytes[i];
+        unpack(plane_of(&state, i), values, checkpoint->cells,
+               checkpoint->bytes[i]);
+        values += checkpoint->cells * checkpoint->bytes[i];
     }
-    state.governor = moment->governor;
-    state.advection.schedule = moment->schedule;
-    state.swell_step = moment->swell_step;
+    state.governor = checkpoint->governor;
+    state.advection.schedule = checkpoint->schedule;
+    state.swell_step = checkpoint->swell_step;
     error = pool->backend->import_state(pool->water, &state);
     ripple_state_clear(&state);
     if (error == RIPPLE_OK)
-        pool->sinking = moment->sinking;
+        pool->sinking = checkpoint->sinking;
     return error;
 }
 
-size_t ripple_moment_size(const RippleMoment *moment)
+size_t ripple_checkpoint_size(const RippleCheckpoint *checkpoint)
 {
-    return moment->size;
+    return checkpoint->size;
 }
 
-void ripple_moment_destroy(RippleMoment *moment)
+void ripple_checkpoint_destroy(RippleCheckpoint *checkpoint)
 {
-    free(moment);
+    free(checkpoint);
 }
