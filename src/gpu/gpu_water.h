@@ -91,12 +91,6 @@ void ripple_gpu_forget(Gpu *gpu);
    RIPPLE_ERROR_GPU. */
 int ripple_gpu_make_ready(Gpu *gpu);
 
-/* The test, of the settings of that water. Errors: GPU, MEMORY. */
-int ripple_gpu_test(const Gpu *gpu);
-
-/* The same of its frames at a phase. */
-int ripple_gpu_test_look(const Gpu *gpu, int phase);
-
 /* Frees all but `cpu`. */
 void ripple_gpu_clear(Gpu *gpu);
 

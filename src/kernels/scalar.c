@@ -17,20 +17,3 @@ const Kernels ripple_kernels_scalar = {
     .cast = ripple_scalar_cast,
     .shade = ripple_scalar_shade,
 };
-
-int ripple_scalar_find_active(const int16_t *cells, ptrdiff_t stride,
-                              int columns, int rows)
-{
-    int active = 0;
-
-    for (int y = 0; y < rows; y++) {
-        for (int x = 0; x < columns; x++) {
-            if (cells[y * stride + x] != 0)
-                active |= RIPPLE_ACTIVE | (y == 0 ? RIPPLE_ACTIVE_TOP : 0) |
-                          (y == rows - 1 ? RIPPLE_ACTIVE_BOTTOM : 0) |
-                          (x == 0 ? RIPPLE_ACTIVE_LEFT : 0) |
-                          (x == columns - 1 ? RIPPLE_ACTIVE_RIGHT : 0);
-        }
-    }
-    return active;
-}

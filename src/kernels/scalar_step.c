@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The step kernels: the next height of every cell of a block from the newest
- * heights around it and its own previous one.
+ * What moves heights: the kernels that step and, at the end, the one that
+ * advects. The step kernels find the next height of every cell of a block from
+ * the newest heights around it and its own previous one.
  *
  *     D  E  D      E: edge neighbours, D: diagonal neighbours of cell C.
  *     E  C  E      edges     = left + right + up + down
@@ -13,6 +14,23 @@
 #include "kernels/scalar.h"
 
 #include <stdlib.h>
+
+int ripple_scalar_find_active(const int16_t *cells, ptrdiff_t stride,
+                              int columns, int rows)
+{
+    int active = 0;
+
+    for (int y = 0; y < rows; y++) {
+        for (int x = 0; x < columns; x++) {
+            if (cells[y * stride + x] != 0)
+                active |= RIPPLE_ACTIVE | (y == 0 ? RIPPLE_ACTIVE_TOP : 0) |
+                          (y == rows - 1 ? RIPPLE_ACTIVE_BOTTOM : 0) |
+                          (x == 0 ? RIPPLE_ACTIVE_LEFT : 0) |
+                          (x == columns - 1 ? RIPPLE_ACTIVE_RIGHT : 0);
+        }
+    }
+    return active;
+}
 
 static inline int sum_edges(const int16_t *now, ptrdiff_t down)
 {
@@ -378,4 +396,58 @@ RIPPLE_STEP(ripple_scalar_step_spring)
     }
     return active | ripple_scalar_find_active(args->next, args->stride,
                                               args->columns, args->rows);
+}
+
+/*
+ * The advect kernel: semi-Lagrangian advection, as in the shallow-water
+ * papers. A cell takes the height that lies upstream of it, at most one cell
+ * away, bilinear between four cells:
+ *
+ *     flow (x > 0, y > 0)      beside = the cell upstream along x
+ *       diagonal   above       above  = the cell upstream along y
+ *       beside      own        diagonal = both
+ *
+ * to = lerp(lerp(own, beside, |x|), lerp(above, diagonal, |x|), |y|)
+ *
+ * Upstream is left if x > 0, else right; up if y > 0, else down. A neighbour on
+ * land counts as `own`; a cell on land becomes 0. `from` and the depth map are
+ * read up to one cell outside the block.
+ */
+static int16_t advect_cell(const AdvectArgs *args, ptrdiff_t i, int x, int y)
+{
+    ptrdiff_t beside = x > 0 ? -1 : 1;
+    ptrdiff_t above = y > 0 ? -args->stride : args->stride;
+    ptrdiff_t cells[] = {i, i + beside, i + above, i + beside + above};
+    int heights[4];
+
+    if (args->depth_map != NULL && args->depth_map[i] < 0)
+        return 0;
+    for (int k = 0; k < 4; k++) {
+        int is_land = args->depth_map != NULL && args->depth_map[cells[k]] < 0;
+
+        heights[k] = args->from[is_land ? i : cells[k]];
+    }
+    return (int16_t)lerp(lerp(heights[0], heights[1], abs(x)),
+                         lerp(heights[2], heights[3], abs(x)), abs(y));
+}
+
+RIPPLE_ADVECT(ripple_scalar_advect)
+{
+    for (int row = 0; row < args->rows; row++) {
+        for (int column = 0; column < args->columns; column++) {
+            ptrdiff_t i = row * args->stride + column;
+            int x = args->x, y = args->y;
+
+            if (args->flow != NULL) {
+                const FlowRow *flow = &args->flow[row];
+                int k = args->flow_column + column;
+
+                x = flow->x[k];
+                y = lerp(flow->above[k], flow->below[k], flow->share);
+            }
+            args->to[i] = advect_cell(args, i, x, y);
+        }
+    }
+    return ripple_scalar_find_active(args->to, args->stride, args->columns,
+                                     args->rows);
 }

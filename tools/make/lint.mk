@@ -21,7 +21,7 @@ lint: ## check format, warnings, headers, floors, words, scripts
 run-lint: $(lint_parts)
 	@echo "lint: $(words $(c_files) $(scripts)) cases"
 
-lint-rooms:
+lint-rooms: $(program)
 	@tools/check_rooms.py
 
 lint-words:

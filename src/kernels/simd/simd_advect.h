@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The advect kernel, a part of each level's file after vector.h. It equals
- * scalar_advect.c, where the formula is.
+ * scalar_step.c, where the formula is.
  */
 
 /* A vector of cells with those to the left and to the right of them. */
