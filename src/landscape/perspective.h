@@ -16,10 +16,30 @@
 #include "base/thread_pool.h"
 #include "kernels/kernels.h"
 #include "landscape/maps.h"
-#include "landscape/mipmap.h"
-#include "landscape/reflection.h"
+#include "kernels/perspective.h"
 #include "landscape/relief.h"
 #include "render/grid_map.h"
+
+typedef struct Reflection {
+    int columns, rows; /* of points, the last ones beyond the frame */
+    Mirrored *points;
+} Reflection;
+
+/* What is seen, and from where. */
+typedef struct ReflectionArgs {
+    const Maps *maps;
+    const Relief *relief;
+    const Texture *texture;
+    Colour sky; /* of points behind which no land is */
+    Eye eye;
+    const float *distances; /* as cast has them */
+    int count;
+} ReflectionArgs;
+
+typedef struct Mipmap {
+    Texture texture; /* its limits are the caller's */
+    uint32_t *coarse;
+} Mipmap;
 
 /* The most places that a column looks at. */
 #define RIPPLE_MAX_DISTANCES 4096

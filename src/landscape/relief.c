@@ -15,7 +15,7 @@
 
 #include "base/fixed.h"
 #include "base/rect.h"
-#include "landscape/coast.h"
+#include "base/sine.h"
 #include "landscape/land_map.h"
 
 #include <math.h>
@@ -38,6 +38,35 @@
 #define SHADOW_GUARD 3
 
 enum { LAND_WIDE, LAND_NARROW, DEPTH, SPARE, BLURS };
+
+/*
+ * The coast of land that reaches an edge of the pool. Outside the pool the
+ * ground falls alike everywhere, so land ends the sooner, the lower it is at
+ * the edge: a slope of uneven height makes an uneven coast.
+ */
+/* The shorter side of the pool, in widths of the slope. */
+#define WIDTHS 12
+
+static double find_coast_share(int columns, int rows, int x, int y)
+{
+    int side = min_int(columns, rows);
+    int near = min_int(min_int(x, columns - 1 - x), min_int(y, rows - 1 - y));
+    double share = (double)near * WIDTHS / side, degrees, left;
+
+    if (share >= 1)
+        return 1;
+    degrees = 360.0 * (x + y) / side;
+    left = 0.4 + 0.22 * ripple_sine(degrees * 2.3) +
+           0.15 * ripple_sine(degrees * 5.9);
+    return left + (1 - left) * share * share * (3 - 2 * share);
+}
+
+/* What is left of a height of land, 1 or more, at cell (x, y) of columns x
+   rows: all in the middle, 0.03 to 0.77 of it at the edges, at least 1. */
+static int coast_lower(int height, int columns, int rows, int x, int y)
+{
+    return 1 + (int)((height - 1) * find_coast_share(columns, rows, x, y));
+}
 
 static size_t cell_at(const Relief *relief, int x, int y)
 {
@@ -224,8 +253,8 @@ static void shape_row(const Relief *relief, const uint8_t *depths, int y,
             height = shape_cell(wide, narrow, depth, x + MARGIN,
                                 depths[cell] == RIPPLE_DEPTH_LAND);
             if (height > 0)
-                height = ripple_coast_lower(height, relief->columns,
-                                            relief->rows, x, y);
+                height =
+                    coast_lower(height, relief->columns, relief->rows, x, y);
         }
         floor_at(relief, x, y)->ground = (int16_t)height;
     }

@@ -31,7 +31,7 @@ bench_objects := $(call objects,$(bench_sources))
 # The parts of the program that the bench uses: without SDL, those that need none.
 plain_parts   := $(call objects,$(call c_in,$(plain_rooms)) \
                    $(wildcard src/app/image/map_loader.c \
-                   src/app/image/land_loader.c src/app/output/atomic_file.c))
+                   src/app/output/atomic_file.c))
 bench_parts   := $(if $(SDL),$(app_parts),$(plain_parts))
 
 # Random pools and the law that their water must keep, which several tests use.

@@ -12,10 +12,17 @@
 #include "app/osd/menu_panel.h"
 #include "app/present/screen.h"
 #include "app/window/captions.h"
-#include "app/window/menu_texts.h"
+#include "app/window/menu_keep.h"
+#include "app/window/menu_rows.h"
 
 #include <SDL.h>
 #include <stdint.h>
+
+typedef struct MenuTexts {
+    MenuRows rows;
+    MenuPanelRow texts[MENU_ROWS_MAX]; /* as they are shown */
+    int selected;
+} MenuTexts;
 
 /* Filled in by the window: screen, captions and target. */
 typedef struct Menu {
