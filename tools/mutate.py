@@ -37,8 +37,10 @@ FOLDERS = ("", "base", "kernels", "kernels/simd", "kernels/simd/perspective", "w
            "water/models", "render", "landscape", "backend")
 HEADERS = ("src/base/fixed.h", "src/kernels/scalar.h", "src/render/pixel_formats.h",
            "src/kernels/simd/*.h")
-LEFT_OUT = ("src/base/one_thread.c", "src/kernels/simd/neon.c",
-            "src/kernels/simd/simd128.c")
+LEFT_OUT = ["src/base/one_thread.c", "src/kernels/simd/neon.c",
+            "src/kernels/simd/simd128.c"]
+if "avx512bw" not in pathlib.Path("/proc/cpuinfo").read_text():
+    LEFT_OUT.append("src/kernels/simd/avx512.c")
 # The tests of a file, those of its first row: the number of cases of difftest, a
 # suite, "suite/case"; with +: on two backends, one of them plain loops.
 # Lack of memory and random calls take longest.
