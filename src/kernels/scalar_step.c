@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What moves heights: the kernels that step and, at the end, the one that
- * advects. The step kernels find the next height of every cell of a block from
- * the newest heights around it and its own previous one.
+ * The kernels that step, and at the end the one that advects. A step finds the
+ * next height of every cell of a block from the newest heights around it and
+ * its own previous one.
  *
  *     D  E  D      E: edge neighbours, D: diagonal neighbours of cell C.
  *     E  C  E      edges     = left + right + up + down

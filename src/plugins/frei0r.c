@@ -68,7 +68,7 @@ static const struct {
 typedef struct Instance {
     Timeline timeline;
     int preset;     /* of presets_get */
-    int is_refused; /* the name of one that there is not was told */
+    int is_refused; /* an unknown name was reported */
     double numbers[PARAMETERS];
     double unit_s;          /* of the host's time */
     int is_changed, is_lit; /* since the last frame: something; the light */
