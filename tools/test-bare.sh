@@ -4,6 +4,7 @@
 # What README says, done with a clone in a bare Debian that has git and make: run, build,
 # install, both ways to build the example, uninstall, test. Then apt must know all that
 # test-all would install. Needs root, and apt's mirror. Exit: 0 if all of it holds.
+# shellcheck disable=SC2016 # no expansions
 . "$(dirname "$0")/shell.sh"
 
 # try COMMAND...: in the clone, quietly; its output is in $work/root.log.

@@ -67,7 +67,7 @@ static Row choose_row(const Arguments *arguments, int i)
     Row row = {.width = arguments->sizes[size].width,
                .height = arguments->sizes[size].height,
                .kind = arguments->scenes[scene],
-               .scene = scenes_name(arguments->scenes[scene]),
+               .scene = scenes_name((int)arguments->scenes[scene]),
                .simd = arguments->simd[simd],
                .threads = arguments->threads[threads],
                .wanted_renderer = arguments->renderers[renderer],
