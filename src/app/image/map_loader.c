@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/image/map_loader.h"
 
+#include "host/paths.h"
 #include "play/pool_change.h"
 
-#ifdef RIPPLE_SDL
-
-#include "app/image/decoder.h"
-#include "app/image/load.h"
-#include "app/image/surface.h"
-#include "host/paths.h"
-#include "play/builtin.h"
-#include "play/hills.h"
-
-#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,6 +138,16 @@ static int land_loader_apply(Ripple *pool, const char *name, Error *error)
     free(map.heights);
     return result == 0 ? 1 : -1;
 }
+
+#ifdef RIPPLE_SDL
+
+#include "app/image/decoder.h"
+#include "app/image/load.h"
+#include "app/image/surface.h"
+#include "play/builtin.h"
+#include "play/hills.h"
+
+#include <assert.h>
 
 /* For pools of every size: see fit_picture. */
 static int paint_hills(SDL_Surface **surface, const char *name, Error *error)
