@@ -20,8 +20,7 @@
 #define STEP_PIXELS 4.0
 #define STEP_MIN    0.4
 
-/* How water and sky look in perspective. */
-/* Lengths, in widths of the pool. */
+/* The scenery: lengths in widths of the pool. */
 #define OPEN_DEPTH (1 / 32.0)
 #define HAZE       12.0
 #define MOIST      (1 / 250.0)
@@ -32,14 +31,12 @@
 
 #define SUN_HEIGHT 26.0 /* degrees */
 
-/* Coarser levels of a picture, for what is far away: each pixel is the mean of
-   four of the level before. */
 /*
- * From level water a mirrored ray rises away from the eye. Those that rise
- * less than the steepest line from there to land behind it meet that land. A
- * column is walked from afar to the eye, with the upper hull of the land so
- * far: the line from a place that touches the hull is the steepest, and passes
- * through the first corner that is left when the place itself is added.
+ * Reflections. From level water a mirrored ray rises away from the eye. Those
+ * that rise less than the steepest line from there to land behind it meet that
+ * land. A column is walked from afar to the eye, with the upper hull of the
+ * land so far: the line from a place that touches the hull is the steepest, and
+ * passes through the first corner that is left when the place itself is added.
  *
  *                         b              The hull of a, b and c. From p the
  *                     _-`   `-_          line to c is flatter than that to b:
@@ -182,6 +179,9 @@ static void reflection_cast(const Reflection *reflection,
         reflection->points[row * reflection->columns + column] =
             (Mirrored){found.colour, 0};
 }
+
+/* Coarser levels of a picture, for what is far away: each pixel is the mean of
+   four of the level before. */
 
 /* Allocates the levels of a picture of this size. Returns 0 or
    RIPPLE_ERROR_MEMORY; on error *mipmap is as after mipmap_clear. */

@@ -39,14 +39,14 @@
 
 enum { LAND_WIDE, LAND_NARROW, DEPTH, SPARE, BLURS };
 
+/* The shorter side of the pool, in widths of the slope at its edges. */
+#define WIDTHS 12
+
 /*
  * The coast of land that reaches an edge of the pool. Outside the pool the
  * ground falls alike everywhere, so land ends the sooner, the lower it is at
  * the edge: a slope of uneven height makes an uneven coast.
  */
-/* The shorter side of the pool, in widths of the slope. */
-#define WIDTHS 12
-
 static double find_coast_share(int columns, int rows, int x, int y)
 {
     int side = min_int(columns, rows);

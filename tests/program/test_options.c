@@ -199,7 +199,7 @@ static const OptionRow rows[] = {
      REFUSED("*must be the number of a window from 1 to 2^32 - 1, such as "
              "0x1c00003")},
     {"--every 0", REFUSED("*must be a number from 0.1 to 86400 seconds")},
-    /* A word that is not there is told the nearest one, if one is near. */
+    /* The refusal of an unknown word names the nearest one. */
     {"--prset pond", REFUSED("--prset: no such option, see --help all; did "
                              "you mean --preset?")},
     {"-fullscren=1", REFUSED("*; did you mean --fullscreen?")},

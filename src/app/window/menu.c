@@ -18,7 +18,6 @@
 #define STAYS   UINT64_MAX /* the mark, while the mouse is on it */
 #define TITLE   "ripple"
 
-/* What the rows of the menu show. */
 static void write_row(const MenuRow *row, const MenuTarget *target,
                       const MenuKeep *keep, MenuPanelRow *text)
 {
