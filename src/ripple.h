@@ -489,7 +489,7 @@ void ripple_clear(Ripple *pool);
    what exceeds twice the energy that stones gave it. Water that loses energy by
    its settings (damping, viscosity, loss or restore above 0, or beta below 1)
    comes to rest at exactly 0 with every mask, edge and current.
-   src/water/README.md has the energy, and how long rest takes. */
+   src/lib/water/README.md has the energy, and how long rest takes. */
 void ripple_step(Ripple *pool);
 
 /* 1 if every height is 0 and stays 0; 0 otherwise, or while a stone sinks. Of a

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every suite, those first that take the longest; a suite whose tests are not
    linked is empty. */
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "run.h"
 
 #include <stdio.h>

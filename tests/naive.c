@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "naive.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <check.h>
 #include <stdlib.h>

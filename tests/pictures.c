@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "pictures.h"
 
 #include "../tools/crc.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "support.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <stdlib.h>
 

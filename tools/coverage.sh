@@ -22,7 +22,7 @@ CK_RUN_SUITE=gpu "$build/ripple-gpu-tests"
 
 # Levels that this CPU cannot run do not count.
 levels=$(build/release/ripple --list simd)
-for notes in "$build"/src/kernels/simd/*.gcno; do
+for notes in "$build"/src/lib/kernels/simd/*.gcno; do
     level=$(basename "$notes" .gcno)
     grep -qw "$level" <<<"$levels" || rm "$notes"
 done

@@ -33,37 +33,37 @@ MAKE = ["make", "-s", "CONFIG=release", "flags_release=-O1",
         "CPPFLAGS=-DRIPPLE_SANITIZED -DRIPPLE_SCENE_STEPS=13"]
 
 # The sources with code: headers of types have none. Other machines have others.
-FOLDERS = ("", "base", "kernels", "kernels/simd", "kernels/simd/perspective", "water",
-           "water/models", "render", "landscape", "backend")
-HEADERS = ("src/base/fixed.h", "src/kernels/scalar.h", "src/render/pixel_formats.h",
-           "src/kernels/simd/*.h")
-LEFT_OUT = ["src/base/one_thread.c", "src/kernels/simd/neon.c",
-            "src/kernels/simd/simd128.c"]
+FOLDERS = ("", "util", "kernels", "kernels/simd", "kernels/simd/perspective", "water",
+           "look", "view3d", "cpu")
+HEADERS = ("src/lib/util/fixed.h", "src/lib/kernels/scalar.h", "src/lib/look/pixel_formats.h",
+           "src/lib/kernels/simd/*.h")
+LEFT_OUT = ["src/lib/util/one_thread.c", "src/lib/kernels/simd/neon.c",
+            "src/lib/kernels/simd/simd128.c"]
 if "avx512bw" not in pathlib.Path("/proc/cpuinfo").read_text():
-    LEFT_OUT.append("src/kernels/simd/avx512.c")
+    LEFT_OUT.append("src/lib/kernels/simd/avx512.c")
 # The tests of a file, those of its first row: the number of cases of difftest, a
 # suite, "suite/case"; with +: on two backends, one of them plain loops.
 # Lack of memory and random calls take longest.
 RANDOM = " memory +backends/random"
 ROWS = (
-    ("src/kernels/dispatch.c", "3000 pool pipeline/calm"),
-    ("src/kernels/*", "3000 40000"),
-    ("src/base/[tw]*", "thread_pool pipeline/use pipeline/threads memory"),
-    ("src/base/memory.c", "pixels/copies thread_pool memory"),
-    ("src/base/[sd]e*.c", "settings waves/limits"),
-    ("src/settings.c", "settings waves/limits pool pixels/water"),
-    ("src/water/models/*", "waves/limits models/facts waves/formulas mask/waves "
+    ("src/lib/kernels/dispatch.c", "3000 pool pipeline/calm"),
+    ("src/lib/kernels/*", "3000 40000"),
+    ("src/lib/util/[tw]*", "thread_pool pipeline/use pipeline/threads memory"),
+    ("src/lib/util/memory.c", "pixels/copies thread_pool memory"),
+    ("src/lib/util/[sd]e*.c", "settings waves/limits"),
+    ("src/lib/settings.c", "settings waves/limits pool pixels/water"),
+    ("src/lib/water/model*", "waves/limits models/facts waves/formulas mask/waves "
      "waves/edges rest pool law"),
-    ("src/base/[cr]*", "splash mask/masks grid_map +pool +mask/masks"),
-    ("src/water/splash.c", "splash mask/masks grid_map +pool"),
-    ("src/water/[ap]*", "advection/fit advection/maps advection/waves" + RANDOM),
-    ("src/water/*", "pool waves/halo mask/masks mask/waves models/facts pipeline/calm "
+    ("src/lib/util/[cr]*", "splash mask/masks grid_map +pool +mask/masks"),
+    ("src/lib/water/splash.c", "splash mask/masks grid_map +pool"),
+    ("src/lib/water/[ap]*", "advection/fit advection/maps advection/waves" + RANDOM),
+    ("src/lib/water/*", "pool waves/halo mask/masks mask/waves models/facts pipeline/calm "
      "advection/waves law rest +waves/formulas +mask/masks" + RANDOM),
-    ("src/render/*", "pixels/copies mask/masks grid_map refraction pixels "
+    ("src/lib/look/*", "pixels/copies mask/masks grid_map refraction pixels "
      "pipeline/calm pipeline/use +pixels" + RANDOM),
-    ("src/landscape/*", "perspective views pool/land +perspective" + RANDOM),
-    ("src/land.c", "pool/land mask/masks perspective views +pool/land +perspective" + RANDOM),
-    ("src/backend/pipeline.c", "pool pipeline/calm pipeline/use advection/waves "
+    ("src/lib/view3d/*", "perspective views pool/land +perspective" + RANDOM),
+    ("src/lib/land.c", "pool/land mask/masks perspective views +pool/land +perspective" + RANDOM),
+    ("src/lib/cpu/pipeline.c", "pool pipeline/calm pipeline/use advection/waves "
      "pipeline/threads +backends/random"),
     ("*", "3000 pool mask/masks splash grid_map pixels refraction pipeline/calm "
      "advection/fit +waves/formulas +mask/masks" + RANDOM),
@@ -95,7 +95,7 @@ def matches(file, patterns):
 
 def find_files():
     found = (str(path) for folder in FOLDERS
-             for path in sorted(pathlib.Path("src", folder).glob("*.[ch]")))
+             for path in sorted(pathlib.Path("src/lib", folder).glob("*.[ch]")))
     return [file for file in found if not matches(file, LEFT_OUT)
             and (file.endswith(".c") or matches(file, HEADERS))]
 

@@ -40,7 +40,7 @@ build() {
 run_tests() {
     local suite level range=()
 
-    grep -q '^+++ b/src/kernels/' "$1" && range=(0 100000)
+    grep -q '^+++ b/src/lib/kernels/' "$1" && range=(0 100000)
     $bin/ripple-library-tests
     for suite in settings manual; do
         CK_RUN_SUITE=$suite $bin/ripple-tests

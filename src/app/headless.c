@@ -13,7 +13,7 @@
  */
 #include "app/headless.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/step_clock.h"
 #include "host/compat.h"
 #include "host/pixel_buffer.h"

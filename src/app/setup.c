@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/setup.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "app/image/map_loader.h"
 #include "app/scene/slideshow.h"
 #include "app/platform/x11.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "host/frame_clock.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 /* Periods that are measured at once; strays among them before what fits to none
    is the new period. */

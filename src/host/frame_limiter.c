@@ -11,7 +11,7 @@
  */
 #include "host/frame_limiter.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/step_clock.h"
 
 void frame_limiter_init(FrameLimiter *limiter, int refresh_rate)

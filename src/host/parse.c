@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "host/parse.h"
 
-#include "base/decimal.h"
+#include "lib/util/decimal.h"
 #include "ripple.h"
 
 #include <limits.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "host/pixel_buffer.h"
 
-#include "base/memory.h"
+#include "lib/util/memory.h"
 #include "host/stop.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "host/progress.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/compat.h"
 
 #include <string.h>

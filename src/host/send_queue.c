@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "host/send_queue.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/compat.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/boat.h"
 
-#include "water/models/model.h"
+#include "lib/water/model.h"
 
 #include <math.h>
 

@@ -5,8 +5,8 @@
  */
 #include "play/builtin.h"
 
-#include "base/embed.h"
-#include "base/fixed.h"
+#include "lib/util/embed.h"
+#include "lib/util/fixed.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/camera.h"
 
-#include "base/decimal.h"
-#include "base/fixed.h"
+#include "lib/util/decimal.h"
+#include "lib/util/fixed.h"
 #include "host/parse.h"
 
 #include <math.h>

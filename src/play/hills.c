@@ -10,9 +10,9 @@
  */
 #include "play/hills.h"
 
-#include "base/fixed.h"
-#include "base/sine.h"
-#include "landscape/land_map.h"
+#include "lib/util/fixed.h"
+#include "lib/util/sine.h"
+#include "lib/view3d/land_map.h"
 
 #include <math.h>
 #include <stdlib.h>

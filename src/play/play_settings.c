@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/play_settings.h"
 
-#include "base/fixed.h"
-#include "base/setting.h"
+#include "lib/util/fixed.h"
+#include "lib/util/setting.h"
 #include "host/parse.h"
 #include "host/paths.h"
-#include "landscape/camera.h"
+#include "lib/view3d/camera.h"
 #include "play/nature/leaves.h"
 #include "play/presets.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/playback.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
  */
 #include "play/presets.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <stddef.h>
 

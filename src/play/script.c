@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/script.h"
 
-#include "base/fixed.h"
-#include "base/setting.h"
+#include "lib/util/fixed.h"
+#include "lib/util/setting.h"
 #include "host/parse.h"
 #include "host/compat.h"
 #include "host/wait.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/scrolling.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
 
 #include <stddef.h>

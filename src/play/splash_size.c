@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/splash_size.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "play/nature/rain.h"
-#include "water/models/model.h"
+#include "lib/water/model.h"
 
 #include <math.h>
 

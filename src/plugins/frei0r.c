@@ -7,8 +7,8 @@
  * would never see a button pressed.
  */
 #define _GNU_SOURCE /* dladdr */
-#include "base/decimal.h"
-#include "base/fixed.h"
+#include "lib/util/decimal.h"
+#include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
 #include "play/presets.h"
 #include "plugins/timeline.h"

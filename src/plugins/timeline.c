@@ -106,8 +106,8 @@ static int open_water(Timeline *timeline)
                : unpacked_make_land(&timeline->land, land, timeline->height);
 }
 
-/* Settings that are changed let the water gain energy, see water/governor.h; as
-   it goes back to how it was, it does not. */
+/* Settings that are changed let the water gain energy, see
+   lib/water/governor.h; as it goes back to how it was, it does not. */
 static int change_light(Player *player, double light)
 {
     PlaySettings lit = player->settings;

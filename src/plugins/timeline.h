@@ -9,7 +9,7 @@
 #ifndef RIPPLE_PLUGINS_TIMELINE_H
 #define RIPPLE_PLUGINS_TIMELINE_H
 
-#include "checkpoint.h"
+#include "lib/checkpoint.h"
 #include "play/land_floor.h"
 #include "play/nature/leaf_layer.h"
 #include "play/player.h"

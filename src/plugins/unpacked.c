@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "plugins/unpacked.h"
 
-#include "base/embed.h"
-#include "base/fixed.h"
+#include "lib/util/embed.h"
+#include "lib/util/fixed.h"
 #include "host/paths.h"
 #include "host/pixel_buffer.h"
 #include "play/pool_change.h"

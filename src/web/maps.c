@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "web/maps.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
 #include "play/pool_change.h"
 #include "web/module.h"

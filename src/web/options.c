@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The settings of a page's pool, by name. */
-#include "base/decimal.h"
+#include "lib/util/decimal.h"
 #include "play/preset_change.h"
 #include "play/presets.h"
 #include "web/maps.h"

@@ -8,7 +8,7 @@
  */
 #include "web/water.h"
 
-#include "draw.h"
+#include "lib/draw.h"
 #include "host/pixel_buffer.h"
 #include "play/camera.h"
 #include "play/hills.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * base/workers.h by workers of the browser. The page starts each with an
+ * lib/util/workers.h by workers of the browser. The page starts each with an
  * instance of the same module on the same memory, which calls web_work. They
  * stay when a thread pool ends, for the one that takes its place, and end with
  * the page's pool.
  */
-#include "base/workers.h"
+#include "lib/util/workers.h"
 
 #include "ripple.h"
 #include "web/module.h"

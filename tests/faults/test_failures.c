@@ -11,7 +11,7 @@
  */
 #define _XOPEN_SOURCE 700 /* nftw */
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "fault_injection.h"
 #include "../folder.h"
 #include "../pictures.h"

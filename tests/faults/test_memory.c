@@ -7,8 +7,8 @@
  */
 #include "fault_injection.h"
 #include "../unit/water.h"
-#include "draw.h"
-#include "checkpoint.h"
+#include "lib/draw.h"
+#include "lib/checkpoint.h"
 
 #include <stdio.h>
 #include <stdlib.h>

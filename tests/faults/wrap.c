@@ -3,7 +3,7 @@
  * The wrappers of fault_injection.h. The build reads their names for --wrap
  * from the lines that begin with WRAP( or WRAPS(; a WRAPS has its own body.
  */
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "fault_injection.h"
 
 #include "host/step_clock.h"

@@ -6,7 +6,7 @@
 #include "app/image/surface.h"
 #include "app/image/y4m.h"
 #include "app/output/writer.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/media/frame_rate.h"
 #include "host/pixel_buffer.h"
 #include "../test.h"

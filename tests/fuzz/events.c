@@ -4,7 +4,7 @@
  */
 #define _XOPEN_SOURCE 700 /* setenv */
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "fuzz.h"
 #include "../random/events.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "gl_context.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../support.h"
 
 #include <GL/glcorearb.h>

@@ -5,9 +5,9 @@
  */
 #include "gl_context.h"
 
-#include "base/fixed.h"
-#include "draw.h"
-#include "gpu/gpu.h"
+#include "lib/util/fixed.h"
+#include "lib/draw.h"
+#include "lib/gpu/gpu.h"
 #include "../random/calls.h"
 #include "../unit/water.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cases.h"
 
-#include "base/fixed.h"
-#include "render/lighting.h"
-#include "render/caustics.h"
+#include "lib/util/fixed.h"
+#include "lib/look/lighting.h"
+#include "lib/look/caustics.h"
 #include "../xorshift.h"
 #include "views.h"
 

@@ -9,7 +9,7 @@
 #ifndef RIPPLE_TESTS_KERNELS_CASES_H
 #define RIPPLE_TESTS_KERNELS_CASES_H
 
-#include "kernels/kernels.h"
+#include "lib/kernels/kernels.h"
 
 /* Kernels: the steps by StencilKind, then the others. */
 typedef enum Family {

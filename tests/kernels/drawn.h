@@ -3,8 +3,8 @@
 #ifndef RIPPLE_TESTS_KERNELS_DRAWN_H
 #define RIPPLE_TESTS_KERNELS_DRAWN_H
 
-#include "kernels/kernels.h"
-#include "render/grid_map.h"
+#include "lib/kernels/kernels.h"
+#include "lib/look/grid_map.h"
 #include "arena.h"
 
 #define MAX_ROWS   12

@@ -2,8 +2,8 @@
 /* Runs kernels on the case that was drawn, and compares what they write. */
 #include "cases.h"
 
-#include "base/fixed.h"
-#include "render/pixel_formats.h"
+#include "lib/util/fixed.h"
+#include "lib/look/pixel_formats.h"
 #include "views.h"
 
 #include <string.h>

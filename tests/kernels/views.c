@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "views.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <stdio.h>
 #include <string.h>

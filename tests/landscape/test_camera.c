@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The camera of a pool, and which place of it a pixel shows. */
-#include "draw.h"
+#include "lib/draw.h"
 #include "views.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Land maps: what mask they give, at every size, and the ground with its
    sunlight that relief makes of masks and maps. */
-#include "landscape/land_map.h"
-#include "landscape/relief.h"
+#include "lib/view3d/land_map.h"
+#include "lib/view3d/relief.h"
 #include "../unit/water.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames in perspective: of any size, when they are drawn, and what they show.
  */
-#include "draw.h"
-#include "pool.h"
+#include "lib/draw.h"
+#include "lib/pool.h"
 #include "views.h"
 
 #include <math.h>

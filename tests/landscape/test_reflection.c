@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Land in the mirror of the water. */
-#include "pool.h"
+#include "lib/pool.h"
 #include "views.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Golden views, which each level and number of threads draws alike, and what
    land and shores look like. */
-#include "draw.h"
-#include "pool.h"
+#include "lib/draw.h"
+#include "lib/pool.h"
 #include "views.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "flash_meter.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "shot.h"
 
 #include <math.h>

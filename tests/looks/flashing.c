@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "flashing.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "flash_meter.h"
 #include "play/presets.h"
 #include "shot.h"

@@ -8,7 +8,7 @@
  *   ripple-looks
  *   ripple-looks FOLDER [PICTURE]   saves stills there (stills.h)
  */
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "flashing.h"
 #include "host/pixel_buffer.h"
 #include "shot.h"

@@ -2,9 +2,9 @@
 #include "shot.h"
 
 #include "app/image/map_loader.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
-#include "render/pixel_formats.h"
+#include "lib/look/pixel_formats.h"
 
 #include <stdio.h>
 #include <stdlib.h>

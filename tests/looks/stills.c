@@ -2,7 +2,7 @@
 #include "stills.h"
 
 #include "app/output/writer.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
 #include "shot.h"
 

@@ -2,8 +2,8 @@
 /* The camera of the view in perspective: its text, its moves, its slow turn,
    and what scripts drop where the frame shows the pool. */
 #include "play/camera.h"
-#include "base/fixed.h"
-#include "landscape/camera.h"
+#include "lib/util/fixed.h"
+#include "lib/view3d/camera.h"
 #include "../program/scenes.h"
 
 #include <math.h>

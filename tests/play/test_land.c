@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The picture of land, and which one it is. */
 #include "app/scene/land_picture.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "play/preset_change.h"
-#include "render/pixel_formats.h"
+#include "lib/look/pixel_formats.h"
 #include "../faults/fault_injection.h"
 #include "../program/scenes.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* All that moves on the water is seen in the view in perspective too. */
 #include "../program/scenes.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 TEST_CASE(scene, seen, .timeout_s = 60);
 

@@ -2,7 +2,7 @@
 /* The picture under the water: scrolling, transitions and the slideshow of a
    folder. */
 #include "app/scene/background.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../folder.h"
 #include "../unit/water.h"
 #include "scenes.h"

@@ -3,7 +3,7 @@
  * ripple-bench: that the plain loop it measures against is the same water,
  * and, run as a program, what it prints and what it refuses.
  */
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../../tools/bench/reference.h"
 #include "../../tools/bench/scenes.h"
 #include "../process.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Time and chance: steps from a clock that does what clocks do, and rain. */
 #include "host/media/patience.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/frame_limiter.h"
 #include "host/step_clock.h"
 #include "play/nature/rain.h"

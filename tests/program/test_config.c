@@ -2,7 +2,7 @@
 /* The configuration file: which setting counts, mistakes in it, saving. */
 #include "../option_rows.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../support.h"
 #include "../test.h"
 #include "../work.h"

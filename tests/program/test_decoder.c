@@ -21,7 +21,7 @@
 
 #include "app/image/decoder.h"
 #include "app/image/load.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/compat.h"
 #include "host/fork_server.h"
 #include "../pictures.h"

@@ -2,7 +2,7 @@
 /* A shell script replaces ffmpeg and copies its input to the file: what ffmpeg
    reads, and how its failures are reported. Also tests child processes. */
 #include "app/output/ffmpeg.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/child.h"
 #include "host/fork_server.h"
 #include "../test.h"

@@ -2,7 +2,7 @@
 /* How a picture is made to fit a frame: cut, enlarged, reduced, repeated. */
 #include "app/image/fit.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../pictures.h"
 #include "../support.h"
 #include "../test.h"

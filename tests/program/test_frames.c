@@ -6,7 +6,7 @@
  */
 #include "../work.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../naive.h"
 #include "../pictures.h"
 #include "../support.h"

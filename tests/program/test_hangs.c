@@ -8,7 +8,7 @@
 
 #include "../process.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../folder.h"
 #include "../support.h"
 #include "../test.h"

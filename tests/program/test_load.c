@@ -16,7 +16,7 @@
 #include <SDL.h>
 #include <SDL_image.h>
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "app/image/decoder.h"
 #include "app/image/load.h"
 #include "app/image/probe.h"

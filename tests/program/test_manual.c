@@ -3,7 +3,7 @@
    tools/test-install.sh compares the manual pages with --help. */
 #include "app/output/sink.h"
 #include "app/input/keys.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "play/play_settings.h"
 #include "play/presets.h"
 #include "play/script.h"

@@ -2,7 +2,7 @@
 /* The command line and the numbers in it. */
 #include "../option_rows.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/parse.h"
 #include "play/presets.h"
 #include "../process.h"

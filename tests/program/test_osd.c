@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "app/osd/font.h"
 #include "app/osd/help_panel.h"
 #include "app/osd/labels_panel.h"

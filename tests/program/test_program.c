@@ -5,7 +5,7 @@
  */
 #include "../work.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../pictures.h"
 #include "../support.h"
 #include "../test.h"

@@ -9,7 +9,7 @@
 
 #include "../work.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/numbered_name.h"
 #include "host/progress.h"
 #include "../pictures.h"

@@ -2,10 +2,10 @@
 /* Scenes: stones and rings to scale, rain, scripts, land under scrolling, and
    the skipping of calm steps. */
 #include "app/setup.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "play/presets.h"
 #include "play/splash_size.h"
-#include "water/models/model.h"
+#include "lib/water/model.h"
 #include "../unit/water.h"
 #include "scenes.h"
 #include "../process.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Scripts: what is read, and every way in which a line can be wrong. */
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "play/script.h"
 #include "../test.h"
 #include "../support.h"

@@ -6,7 +6,7 @@
 
 #include "app/options/option_table.h"
 #include "play/script.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../support.h"
 #include "../test.h"
 #include "../work.h"

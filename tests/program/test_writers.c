@@ -2,7 +2,7 @@
 /* Written files: PNG, Y4M, heights, and files that are whole or not there. */
 #include "app/output/atomic_file.h"
 #include "app/output/writer.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/paths.h"
 #include "../unit/water.h"
 

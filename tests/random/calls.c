@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "calls.h"
 
-#include "base/fixed.h"
-#include "draw.h"
+#include "lib/util/fixed.h"
+#include "lib/draw.h"
 #include "law.h"
 #include "watch.h"
-#include "water/models/model.h"
+#include "lib/water/model.h"
 #include "../setting_field.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "law.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "source.h"
-#include "water/field.h"
-#include "water/models/model.h"
+#include "lib/water/field.h"
+#include "lib/water/model.h"
 
 #include <math.h>
 #include <stdlib.h>

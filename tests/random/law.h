@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The law of energy (src/water/README.md, Energy), computed anew from the
+ * The law of energy (src/lib/water/README.md, Energy), computed anew from the
  * numbers of a stencil, a mask and the edges of a pool, in exact integers.
  *
  * A step without rounding takes heights `before` and `now` to W now - k before.

@@ -12,12 +12,12 @@
  * counts outcomes by edges and mask. All cores take part. Exit status 0:
  * passed, 1: failed, 2: wrong usage.
  */
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/parse.h"
 #include "../../tools/crc.h"
 #include "law.h"
 #include "pools.h"
-#include "water/models/model.h"
+#include "lib/water/model.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -40,8 +40,8 @@
 #define MAX_WORKERS    64
 #define EXIT_USAGE     2
 
-/* Of the governor (src/water/governor.c): bits of the share that still water
-   counts. */
+/* Of the governor (src/lib/water/governor.c): bits of the share that still
+   water counts. */
 #define LEVEL_BITS 8
 
 typedef enum Outcome { RESTS, GROWS, MOVES, SATURATES, DIFFERS } Outcome;

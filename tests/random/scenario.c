@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "scenario.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "play/presets.h"
 
 #include <string.h>

@@ -14,7 +14,7 @@
  * GLIBC_TUNABLES=glibc.malloc.tcache_count=0. Exit status 0: passed, 1: failed,
  * 2: wrong usage.
  */
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/parse.h"
 #include "../../tools/crc.h"
 #include "scenario.h"

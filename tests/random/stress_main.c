@@ -10,7 +10,7 @@
  * before another thread may. FIRST END replays cases by number. Aborts if the
  * pools of a case differ. Exit status 2: wrong usage.
  */
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/parse.h"
 #include "../../tools/crc.h"
 #include "calls.h"

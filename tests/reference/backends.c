@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of backends of ripple-reference-tests, in place of src/backends.c:
-   new pools have the paired one. */
-#include "backends.h"
+/* The table of backends of ripple-reference-tests, in place of
+   src/lib/backends.c: new pools have the paired one. */
+#include "lib/backends.h"
 
 #include "reference.h"
 

@@ -11,7 +11,7 @@
  */
 #include "reference.h"
 
-#include "render/pixel_formats.h"
+#include "lib/look/pixel_formats.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,21 +2,21 @@
 /*
  * A second backend, for tests: the specification once more, as plain loops over
  * 32-bit values. Nothing is skipped and nothing is done for speed. It is
- * written from src/water/README.md and from the formulas above the scalar
+ * written from src/lib/water/README.md and from the formulas above the scalar
  * kernels and in the headers.
  *
  * It shares with the CPU backend: what a model makes of settings (stencil,
  * speed, energy), the current as it is solved in doubles, the shapes of
  * capsules, the factors of light, the form of BackendState, access to pixels,
- * and the small arithmetic of base/fixed.h.
+ * and the small arithmetic of lib/util/fixed.h.
  *
  * Lack of memory ends the test.
  */
 #ifndef RIPPLE_TESTS_REFERENCE_H
 #define RIPPLE_TESTS_REFERENCE_H
 
-#include "backend/backend.h"
-#include "base/fixed.h"
+#include "lib/cpu/backend.h"
+#include "lib/util/fixed.h"
 
 #include <stddef.h>
 

@@ -5,7 +5,7 @@
  */
 #include "reference.h"
 
-#include "render/caustics.h"
+#include "lib/look/caustics.h"
 
 #include <stdlib.h>
 

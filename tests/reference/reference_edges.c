@@ -5,7 +5,7 @@
  */
 #include "reference.h"
 
-#include "water/models/model.h"
+#include "lib/water/model.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The governor of the reference: the energy of a step against a budget, as
- * water/governor.h and the formulas of governor.c have it.
+ * lib/water/governor.h and the formulas of governor.c have it.
  */
 #include "reference.h"
 
 #include <math.h>
 
-#include "water/models/model.h"
+#include "lib/water/model.h"
 
 #include <stdlib.h>
 

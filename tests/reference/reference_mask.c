@@ -5,8 +5,8 @@
  */
 #include "reference.h"
 
-#include "render/pixel_formats.h"
-#include "render/shore_colour.h"
+#include "lib/look/pixel_formats.h"
+#include "lib/look/shore_colour.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  */
 #include "reference.h"
 
-#include "render/lighting.h"
+#include "lib/look/lighting.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  */
 #include "reference.h"
 
-#include "water/models/model.h"
+#include "lib/water/model.h"
 
 #include <stdlib.h>
 #include <string.h>

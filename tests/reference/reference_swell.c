@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Swell: the sum of all waves at each cell and halo cell, by the formula in
- * render/swell.h, on heights between two steps.
+ * lib/look/swell.h, on heights between two steps.
  */
 #include "reference.h"
 
-#include "render/swell.h"
+#include "lib/look/swell.h"
 
 #include <math.h>
 

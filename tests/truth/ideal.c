@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "ideal.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../random/source.h"
 
 #include <math.h>

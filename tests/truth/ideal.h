@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Water in double precision, from the formulas of src/water/README.md and the
- * settings themselves, not from the numbers of a stencil:
+ * Water in double precision, from the formulas of src/lib/water/README.md and
+ * the settings themselves, not from the numbers of a stencil:
  *
  *     next = level now + edge L4 + diagonal LD - kept before
  *

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "tank.h"
 #include "ideal.h"
-#include "water/models/model.h"
+#include "lib/water/model.h"
 #include "../random/source.h"
 
 #include <math.h>

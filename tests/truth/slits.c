@@ -9,7 +9,7 @@
  *     | ~ |   |  ^ apart             ---
  *     | ~ |      v                   middle
  */
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "measure.h"
 #include "tank.h"
 #include "ideal.h"

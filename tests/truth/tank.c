@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tank.h"
 
-#include "backends.h"
-#include "water/models/model.h"
+#include "lib/backends.h"
+#include "lib/water/model.h"
 #include "../random/source.h"
 
 #include <math.h>

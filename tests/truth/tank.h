@@ -6,7 +6,7 @@
 #ifndef RIPPLE_TESTS_TRUTH_TANK_H
 #define RIPPLE_TESTS_TRUTH_TANK_H
 
-#include "backend/backend.h"
+#include "lib/cpu/backend.h"
 
 typedef struct Tank {
     const Backend *backend;

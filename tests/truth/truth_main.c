@@ -7,10 +7,10 @@
  *   ripple-truth [TABLE]      errors, modes, open, mirror, slits, conservation,
  *                             fade
  */
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "measure.h"
 #include "play/splash_size.h"
-#include "water/models/model.h"
+#include "lib/water/model.h"
 #include "../random/source.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Currents: how they move waves, and that they add no energy. */
-#include "water/advection.h"
-#include "water/mask.h"
-#include "water/projection.h"
+#include "lib/water/advection.h"
+#include "lib/water/mask.h"
+#include "lib/water/projection.h"
 #include "water.h"
 
 #include <math.h>

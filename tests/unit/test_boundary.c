@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Open edges, cell by cell, after the formulas of src/water/README.md and
+/* Open edges, cell by cell, after the formulas of src/lib/water/README.md and
    boundary_open.c. */
-#include "water/boundary.h"
-#include "water/step.h"
+#include "lib/water/boundary.h"
+#include "lib/water/step.h"
 #include "water.h"
 
 #include <math.h>

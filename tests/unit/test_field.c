@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The planes of heights and their flags, against the words of water/field.h. */
-#include "water/field.h"
-#include "kernels/kernels.h"
-#include "render/refraction.h"
-#include "water/boundary.h"
-#include "water/mask.h"
+/* The planes of heights and their flags, against the words of
+ * lib/water/field.h. */
+#include "lib/water/field.h"
+#include "lib/kernels/kernels.h"
+#include "lib/look/refraction.h"
+#include "lib/water/boundary.h"
+#include "lib/water/mask.h"
 #include "water.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Cells of several pixels: which pixels lie over them, and how smoothly pixels
    sample them. */
-#include "render/grid_map.h"
-#include "base/rect.h"
+#include "lib/look/grid_map.h"
+#include "lib/util/rect.h"
 #include "water.h"
 
 #include <math.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The law of energy (src/water/README.md, Energy) held against every step of
- * random pools without a current, cell by cell and in exact integers (law.h).
- * Fine heights are held to it in 1/2^12, as the state of their backend has
- * them.
+ * The law of energy (src/lib/water/README.md, Energy) held against every step
+ * of random pools without a current, cell by cell and in exact integers
+ * (law.h). Fine heights are held to it in 1/2^12, as the state of their backend
+ * has them.
  */
 #include "../random/law.h"
 #include "../random/pools.h"
-#include "backends.h"
+#include "lib/backends.h"
 #include "water.h"
 
 #include <math.h>

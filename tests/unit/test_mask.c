@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Land and shallows: where waves go and where they do not. */
-#include "render/shore_colour.h"
-#include "water/mask.h"
+#include "lib/look/shore_colour.h"
+#include "lib/water/mask.h"
 #include "water.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
  * saturation.
  */
 #include "../naive.h"
-#include "backends.h"
+#include "lib/backends.h"
 #include "water.h"
 
 #include <math.h>

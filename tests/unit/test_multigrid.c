@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The solver behind the projection: it takes few steps whatever the shape of
    grid and land, and is the same seen from both sides. */
-#include "water/projection.h"
+#include "lib/water/projection.h"
 #include "water.h"
 
 #include <math.h>

@@ -4,8 +4,8 @@
  * of every model, kind of edges, shore and current are played in every way and
  * compared with one thread, scalar kernels and no skipping.
  */
-#include "draw.h"
-#include "water/step.h"
+#include "lib/draw.h"
+#include "lib/water/step.h"
 #include "water.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * Pixels of 16 bits: conversion from and to 32 bits, the same water in both,
  * and what is refused.
  */
-#include "base/memory.h"
+#include "lib/util/memory.h"
 #include "water.h"
 
 #include <stdlib.h>

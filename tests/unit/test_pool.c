@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The public interface of the pool: errors, sizes, settings, neighbours. Water
    that goes back to a checkpoint goes on with the same bits. */
-#include "kernels/kernels.h"
-#include "checkpoint.h"
+#include "lib/kernels/kernels.h"
+#include "lib/checkpoint.h"
 #include "water.h"
 
 #include <limits.h>

@@ -3,8 +3,8 @@
  * Frames: refraction beside the literal one, light, calm water, edges, and that
  * skipping calm tiles changes nothing.
  */
-#include "render/lighting.h"
-#include "render/refraction.h"
+#include "lib/look/lighting.h"
+#include "lib/look/refraction.h"
 #include "../naive.h"
 #include "water.h"
 

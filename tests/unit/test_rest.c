@@ -4,7 +4,7 @@
  * buffers. The table has the pools that are hardest to bring there; the tests
  * below it go through edges, settings, land and currents.
  */
-#include "base/decimal.h"
+#include "lib/util/decimal.h"
 #include "water.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 /* The table of settings: every row by its name, its words and its range. */
 #include "water.h"
 
-#include "base/decimal.h"
+#include "lib/util/decimal.h"
 #include "../setting_field.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stones, lines of stones and disturbances: which cells, and how deep. */
-#include "backends.h"
-#include "base/capsule.h"
+#include "lib/backends.h"
+#include "lib/util/capsule.h"
 #include "water.h"
 
 #include <limits.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Swell: what it shows, and that the water does not know of it. The reference
    has its formula once more. */
-#include "render/swell.h"
+#include "lib/look/swell.h"
 #include "water.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Each row of a job is done exactly once, with any number of workers. */
-#include "base/thread_pool.h"
+#include "lib/util/thread_pool.h"
 #include "../test.h"
 #include "../support.h"
 

@@ -5,7 +5,7 @@
  */
 #include "../truth/measure.h"
 #include "../truth/ideal.h"
-#include "base/decimal.h"
+#include "lib/util/decimal.h"
 #include "water.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "water.h"
-#include "base/memory.h"
+#include "lib/util/memory.h"
 
 #include <math.h>
 #include <stdlib.h>

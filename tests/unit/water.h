@@ -6,8 +6,8 @@
 #ifndef RIPPLE_TESTS_WATER_H
 #define RIPPLE_TESTS_WATER_H
 
-#include "base/fixed.h"
-#include "water/models/model.h"
+#include "lib/util/fixed.h"
+#include "lib/water/model.h"
 #include "../support.h"
 #include "../test.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../support.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
 /* Needs no header of OpenGL, which may be missing: the types are plain. */
 #include "gl_reads.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "ripple.h"
 #include "../process.h"
 

@@ -2,7 +2,7 @@
 /* The table of presenters of ripple-tests, in place of the program's. */
 #include "headless_presenter.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 static const Presenter *const presenters[] = {
     &gl_presenter,

@@ -2,7 +2,7 @@
 #include "stage.h"
 
 #include "app/window/first_run.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "headless_presenter.h"
 #include "host/pixel_buffer.h"
 #include "../process.h"

@@ -13,7 +13,7 @@
 #include "stage.h"
 
 #include "app/output/writer.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../support.h"
 #include "../test.h"
 

@@ -3,7 +3,7 @@
    rests. desk.h describes the statements. */
 #include "desk.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../support.h"
 #include "../test.h"
 

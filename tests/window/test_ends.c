@@ -18,7 +18,7 @@
 #include "desk.h"
 
 #ifdef RIPPLE_X11
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../support.h"
 #include "../test.h"
 

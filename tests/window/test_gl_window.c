@@ -16,7 +16,7 @@
 #include "desk.h"
 #include "gl_reads.h"
 #include "app/headless.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../../tools/crc.h"
 #include "../program/scenes.h"
 #include "../support.h"

@@ -4,7 +4,7 @@
 #include "menu_stage.h"
 #include "stage.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../support.h"
 #include "../test.h"
 

@@ -5,7 +5,7 @@
 #include "stage.h"
 
 #include "app/scene/user_pictures.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
 #include "../process.h"
 #include "../support.h"

@@ -4,7 +4,7 @@
 #include "app/osd/menu_mark.h"
 #include "app/osd/menu_panel.h"
 #include "app/osd/shape.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
 #include "../support.h"
 #include "../test.h"

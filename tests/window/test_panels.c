@@ -2,7 +2,7 @@
 /* The panels of the help and of a recording: what stands where. */
 #include "app/osd/help_panel.h"
 #include "app/osd/mark_panel.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
 #include "../support.h"
 #include "../test.h"

@@ -9,7 +9,7 @@
 #include "app/osd/help_panel.h"
 #include "app/osd/mark_panel.h"
 #include "app/osd/message_panel.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
 #include "../support.h"
 #include "../test.h"

@@ -26,7 +26,7 @@
 
 #ifdef RIPPLE_X11
 #include "app/platform/x11.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../support.h"
 #include "../test.h"
 

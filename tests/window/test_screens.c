@@ -10,7 +10,7 @@
 #include "app/cursor.h"
 #include "app/platform/gpu.h"
 #include "app/setup.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../pictures.h"
 #include "../process.h"
 #include "../support.h"

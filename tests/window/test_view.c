@@ -6,7 +6,7 @@
  */
 #include "stage.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "../support.h"
 #include "../test.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "arguments.h"
 
-#include "base/fixed.h"
-#include "base/setting.h"
+#include "lib/util/fixed.h"
+#include "lib/util/setting.h"
 #include "host/parse.h"
 #ifdef RIPPLE_SDL
 #include "app/present/screen_window.h"

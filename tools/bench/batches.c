@@ -3,7 +3,7 @@
 
 #ifdef RIPPLE_SDL
 #include "app/platform/gl_context.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <stddef.h>
 

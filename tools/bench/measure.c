@@ -2,7 +2,7 @@
 #include "measure.h"
 
 #include "../crc.h"
-#include "base/thread_pool.h"
+#include "lib/util/thread_pool.h"
 #include "batches.h"
 #include "host/pixel_buffer.h"
 #include "pond.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "output.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "plot.h"
 
 #include "app/output/atomic_file.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <math.h>
 #include <stdlib.h>

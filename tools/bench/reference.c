@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "reference.h"
 
 #include <math.h>

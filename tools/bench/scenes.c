@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "scenes.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "play/nature/rain.h"
 #include "play/splash_size.h"
 

@@ -121,7 +121,7 @@ $(build)/share/man/man1/ripple-bench.1: tools/page.awk tools/bench/arguments.c \
     assets/share/man/man1/ripple-bench.1
 $(build)/share/man/man3/libripple.3: tools/libripple_page.awk src/ripple.h
 $(build)/share/man/man6/ripple.6 $(lists): $(build)/share/%: tools/page.awk \
-    src/app/options/option_table.c src/play/play_settings.c src/settings.c \
+    src/app/options/option_table.c src/play/play_settings.c src/lib/settings.c \
     src/app/input/keys.c src/play/presets.c assets/share/%
 $(pages) $(lists):
 	$(call quiet,awk)mkdir -p $(@D) && awk -f $^ >$@
@@ -143,7 +143,7 @@ $(build)/src/play/builtin.o: $(pictures) assets/font.txt
 $(build)/shared/src/plugins/unpacked.o: $(build)/unpacked
 
 # The shaders, which the assembler copies.
-$(build)/src/gpu/programs.o $(build)/shared/src/gpu/programs.o: $(wildcard src/gpu/*.glsl)
+$(build)/src/lib/gpu/programs.o $(build)/shared/src/lib/gpu/programs.o: $(wildcard src/lib/gpu/*.glsl)
 
 # Flags of single objects and folders; the most specific pattern wins.
 $(build)/src/play/builtin.o: extra = -DRIPPLE_ASSETS='"assets"'

@@ -167,4 +167,4 @@ valgrind: ## run the kernels under valgrind
 analyze: ## let clang-tidy and gcc's analyzer read the code
 	$(call job,clang-tidy,,env \
 	    ANALYZE_FLAGS='-Isrc -std=c11 -D_POSIX_C_SOURCE=200809L $(sdl_cflags)' \
-	    tools/analyze.sh $(filter-out src/kernels/simd/%,$(library_sources)) $(app_sources))
+	    tools/analyze.sh $(filter-out src/lib/kernels/simd/%,$(library_sources)) $(app_sources))

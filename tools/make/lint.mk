@@ -8,7 +8,7 @@ lint_parts := lint-rooms lint-words lint-pages lint-format lint-headers lint-cal
 .PHONY: format lint run-lint $(lint_parts)
 
 # Parts of a file of kernels, which is compiled for one instruction set.
-fragments := $(wildcard $(addprefix src/kernels/simd/,vector.h simd_*.h perspective/*.h))
+fragments := $(wildcard $(addprefix src/lib/kernels/simd/,vector.h simd_*.h perspective/*.h))
 plain_files := $(wildcard $(addsuffix /*.[ch],$(plain_rooms)))
 
 format: ## format the code
@@ -48,7 +48,7 @@ lint-headers:
 # The library asks nothing of POSIX but threads; host and play nothing of SDL.
 lint-calls:
 	@! grep -nE '<(sys/|unistd|fcntl|signal|pthread|sched|dirent|poll|spawn)' \
-	    $(filter-out src/base/workers.c,$(library_sources))
+	    $(filter-out src/lib/util/workers.c,$(library_sources))
 	@! grep -nE '\bSDL_[A-Z]|<SDL|RIPPLE_SDL' $(plain_files)
 
 lint-cppcheck:

@@ -7,15 +7,14 @@
 c_in    = $(wildcard $(addsuffix /*.c,$(1)))
 objects = $(patsubst %.c,$(build)/%.o,$(1))
 
-library_rooms   := src src/base src/kernels src/water src/water/models src/render \
-                   src/landscape src/backend
+library_rooms   := src/lib $(addprefix src/lib/,util kernels water look view3d cpu)
 # Of WebAssembly only the page has threads, src/web/workers.c.
-without_threads := $(addprefix src/base/,$(if $(threads),one_thread,thread_pool).c \
+without_threads := $(addprefix src/lib/util/,$(if $(threads),one_thread,thread_pool).c \
                      $(if $(filter -pthread,$(threads)),,workers.c))
-gpu_sources     := $(if $(gpu),$(filter-out %/without_gpu.c,$(call c_in,src/gpu)), \
-                   src/gpu/without_gpu.c)
+gpu_sources     := $(if $(gpu),$(filter-out %/without_gpu.c,$(call c_in,src/lib/gpu)), \
+                   src/lib/gpu/without_gpu.c)
 library_sources := $(filter-out $(without_threads),$(call c_in,$(library_rooms))) \
-                   $(simd:%=src/kernels/simd/%.c) $(gpu_sources)
+                   $(simd:%=src/lib/kernels/simd/%.c) $(gpu_sources)
 library_objects := $(call objects,$(library_sources))
 shared_objects  := $(library_sources:%.c=$(build)/shared/%.o)
 

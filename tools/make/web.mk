@@ -32,7 +32,7 @@ WEB_PORT    ?= 8000
 
 # The kernels that run: where there are vectors, theirs.
 ifeq ($(CONFIG),web)
-$(build)/src/kernels/$(if $(simd),simd/)%.o: ours += -Os
+$(build)/src/lib/kernels/$(if $(simd),simd/)%.o: ours += -Os
 ours += $(if $(simd),-msimd128)
 endif
 

@@ -12,7 +12,7 @@
 
 #include "app/image/load.h"
 #include "app/image/surface.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/compat.h"
 #include "host/fork_server.h"
 #include "host/wait.h"

@@ -7,7 +7,7 @@
 
 #include "app/image/map_loader.h"
 #include "app/image/surface.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/compat.h"
 #include "host/step_clock.h"
 #include "host/stop.h"

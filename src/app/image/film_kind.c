@@ -4,7 +4,7 @@
 #include "app/image/byte_reader.h"
 #include "app/image/jpeg_gif_tiff.h"
 #include "app/image/probe.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/compat.h"
 #include "host/paths.h"
 

@@ -4,7 +4,7 @@
 #include "app/image/decoder.h"
 #include "app/image/fit.h"
 #include "app/image/surface.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/compat.h"
 #include "host/media/ffmpeg_command.h"
 #include "host/media/luma.h"

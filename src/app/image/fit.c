@@ -9,7 +9,7 @@
 #include "app/image/fit.h"
 
 #include "app/image/surface.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
 
 #include <limits.h>

@@ -13,7 +13,7 @@
 #include <SDL_image.h>
 
 #include "app/image/surface.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/compat.h"
 
 #define MAX_BYTES  ((size_t)LOAD_MAX_MEGABYTES * 1024 * 1024)

@@ -7,7 +7,7 @@
  */
 #include "app/image/probe.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <limits.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "app/image/y4m.h"
 
 #include "app/image/load.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/media/luma.h"
 #include "host/pixel_buffer.h"
 

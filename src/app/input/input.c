@@ -2,7 +2,7 @@
 #include "app/input/input.h"
 
 #include "app/present/screen_layers.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 #include "app/options/command_line.h"
 
 #include "app/options/option_table.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/paths.h"
 #include "host/compat.h"
 

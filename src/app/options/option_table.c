@@ -2,8 +2,8 @@
 #include "app/options/option_table.h"
 
 #include "app/present/screen_window.h"
-#include "base/fixed.h"
-#include "base/setting.h"
+#include "lib/util/fixed.h"
+#include "lib/util/setting.h"
 #include "host/frame_limiter.h"
 #include "host/step_clock.h"
 #include "host/parse.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/options/setting_scale.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/parse.h"
 #include "host/pixel_buffer.h"
 #include "play/builtin.h"

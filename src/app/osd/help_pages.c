@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/osd/help_pages.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 static int count_groups(const char *const *lines)
 {

@@ -11,7 +11,7 @@
 #include "app/osd/help_panel.h"
 
 #include "app/osd/font.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/osd/menu_walk.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 /* Up and down, around the ends; beside each other actions are one row. */
 static int walk(const MenuPanel *menu, int by)

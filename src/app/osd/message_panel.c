@@ -2,7 +2,7 @@
 #include "app/osd/message_panel.h"
 
 #include "app/osd/font.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <string.h>
 

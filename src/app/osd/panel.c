@@ -3,7 +3,7 @@
 
 #include "app/osd/font.h"
 #include "app/osd/shape.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
  */
 #include "app/osd/text_size.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <math.h>
 

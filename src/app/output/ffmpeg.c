@@ -5,7 +5,7 @@
  */
 #include "app/output/ffmpeg.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/compat.h"
 #include "host/paths.h"
 #include "host/media/ffmpeg_command.h"

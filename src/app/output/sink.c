@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/output/sink.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/paths.h"
 #include "host/numbered_name.h"
 #include "host/step_clock.h"

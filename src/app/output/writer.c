@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/output/writer.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/media/luma.h"
 #include "host/pixel_buffer.h"
 

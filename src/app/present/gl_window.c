@@ -12,7 +12,7 @@
 
 #include "app/platform/gl_context.h"
 #include "app/present/panel_surface.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
 
 #include <GL/glcorearb.h>

@@ -2,7 +2,7 @@
 /* The table of presenters. */
 #include "app/present/presenter.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 static const Presenter *const presenters[] = {
     &gl_presenter,

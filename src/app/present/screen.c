@@ -6,7 +6,7 @@
  */
 #include "app/present/screen.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "app/present/video.h"
 #include "app/present/window_size.h"
 #include "host/pixel_buffer.h"

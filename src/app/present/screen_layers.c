@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/present/screen_layers.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <math.h>
 

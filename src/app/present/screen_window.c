@@ -4,8 +4,8 @@
 #include "app/osd/text_size.h"
 #include "app/platform/gl_context.h"
 #include "app/platform/x11.h"
-#include "base/fixed.h"
-#include "base/setting.h"
+#include "lib/util/fixed.h"
+#include "lib/util/setting.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
 #include "app/platform/gpu.h"
 #include "app/present/panel_surface.h"
 #include "app/present/video.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/present/window_size.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <SDL.h>
 #include <math.h>

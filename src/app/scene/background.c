@@ -6,7 +6,7 @@
  */
 #include "app/scene/background.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
 
 #include <stdlib.h>

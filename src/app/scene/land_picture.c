@@ -2,7 +2,7 @@
 #include "app/scene/land_picture.h"
 
 #include "app/image/map_loader.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/paths.h"
 #include "host/pixel_buffer.h"
 #include "play/player.h"

@@ -2,7 +2,7 @@
 #include "app/scene/pictures.h"
 
 #include "app/image/map_loader.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/paths.h"
 #include "play/nature/rain.h"
 #include "play/splash_size.h"

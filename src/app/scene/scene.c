@@ -2,8 +2,8 @@
 #include "app/scene/scene.h"
 
 #include "app/image/map_loader.h"
-#include "base/fixed.h"
-#include "draw.h"
+#include "lib/util/fixed.h"
+#include "lib/draw.h"
 #include "host/compat.h"
 #include "host/pixel_buffer.h"
 #include "play/nature/rain.h"

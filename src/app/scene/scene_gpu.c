@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/scene/scene_gpu.h"
-#include "draw.h"
+#include "lib/draw.h"
 
 #include <stdio.h>
 #include <string.h>

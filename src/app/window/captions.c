@@ -7,7 +7,7 @@
 #include "app/osd/mark_panel.h"
 #include "app/osd/message_panel.h"
 #include "app/present/screen_layers.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/paths.h"
 #include "host/step_clock.h"
 

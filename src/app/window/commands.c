@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/commands.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "play/preset_change.h"
 #include "play/presets.h"
 

@@ -7,7 +7,7 @@
 #include "app/scene/user_pictures.h"
 #include "app/window/menu_keep.h"
 #include "app/window/menu_rows.h"
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/step_clock.h"
 
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #include "app/window/menu_rows.h"
 
 #include "app/options/setting_scale.h"
-#include "base/decimal.h"
-#include "base/fixed.h"
+#include "lib/util/decimal.h"
+#include "lib/util/fixed.h"
 #include "play/preset_change.h"
 #include "play/presets.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/pacing.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/step_clock.h"
 
 #include <SDL_power.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/window.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/stop.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "host/media/patience.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/step_clock.h"
 
 #define SECONDS(n) ((n) * (uint64_t)STEP_CLOCK_SECOND_NS)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/nature/leaf_layer.h"
 
-#include "base/fixed.h"
-#include "base/rect.h"
+#include "lib/util/fixed.h"
+#include "lib/util/rect.h"
 
 #include <math.h>
 #include <stdlib.h>

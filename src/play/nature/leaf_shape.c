@@ -7,7 +7,7 @@
  */
 #include "play/nature/leaf_shape.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/nature/rain.h"
 
-#include "base/fixed.h"
+#include "lib/util/fixed.h"
 
 #include <math.h>
 

@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The public functions but for drawing, stones and land: they check arguments
+ * and turn pixels into cells. A backend does the rest, with valid arguments
+ * only; no function here touches a height.
+ */
+#include "lib/pool.h"
+
+#include "lib/backends.h"
+#include "lib/util/memory.h"
+#include "lib/gpu/gpu.h"
+#include "lib/view3d/camera.h"
+#include "lib/look/pixel_formats.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+int ripple_create(Ripple **pool, int width, int height,
+                  const RippleSettings *settings)
+{
+    RippleSettings defaults;
+    int error = ripple_check_size(width, height);
+
+    if (pool == NULL)
+        return RIPPLE_ERROR_SETTING;
+    *pool = NULL;
+    if (error != RIPPLE_OK)
+        return error;
+    ripple_settings_init(&defaults);
+    if (settings == NULL)
+        settings = &defaults;
+    error = ripple_settings_check(settings, NULL, 0);
+    if (error != RIPPLE_OK)
+        return error;
+
+    Ripple *made = calloc(1, sizeof *made);
+    Perspective *perspective;
+
+    if (made == NULL)
+        return RIPPLE_ERROR_MEMORY;
+    *made = (Ripple){
+        .backend = ripple_backends_get(0),
+        .size = ripple_grid_choose(width, height, settings->cell),
+        .settings = *settings,
+        .tuning = {ripple_kernels_best(), 1, 1},
+        .camera = ripple_camera_initial,
+    };
+    error = ripple_view_prepare(&perspective, made, &made->size, settings);
+    if (error == RIPPLE_OK)
+        error = made->backend->create(&made->water, &made->size, settings);
+    if (error != RIPPLE_OK) {
+        ripple_view_reject(made, perspective);
+        free(made);
+        return error;
+    }
+    ripple_view_accept(made, perspective);
+    *pool = made;
+    return RIPPLE_OK;
+}
+
+void ripple_destroy(Ripple *pool)
+{
+    if (pool == NULL)
+        return;
+    pool->backend->destroy(pool->water);
+    ripple_perspective_destroy(pool->perspective);
+    free(pool->land);
+    free(pool);
+}
+
+/* Makes water in `backend` that goes on like that of the pool. */
+static int copy_water(void **water, const Ripple *pool, const Backend *backend)
+{
+    const uint8_t *depths = pool->backend->depths(pool->water);
+    int columns = pool->size.columns, rows = pool->size.rows;
+    BackendState state;
+    int error = backend->create(water, &pool->size, &pool->settings);
+
+    if (error != RIPPLE_OK)
+        return error;
+    error = backend->tune(*water, &pool->tuning);
+    if (error == RIPPLE_OK && depths != NULL)
+        error =
+            backend->set_mask(*water, depths, columns, rows, (size_t)columns);
+    if (error == RIPPLE_OK)
+        error = pool->backend->export_state(pool->water, &state);
+    if (error == RIPPLE_OK) {
+        error = backend->import_state(*water, &state);
+        ripple_state_clear(&state);
+    }
+    if (error != RIPPLE_OK)
+        backend->destroy(*water);
+    return error;
+}
+
+int ripple_use_backend(Ripple *pool, const char *name)
+{
+    const Backend *backend;
+    void *water;
+    int error;
+
+    for (int i = 0; (backend = ripple_backends_get(i)) != NULL; i++) {
+        if (name != NULL && strcmp(backend->name, name) == 0)
+            break;
+    }
+    if (backend == NULL)
+        return RIPPLE_ERROR_SETTING;
+    if (backend == pool->backend)
+        return RIPPLE_OK;
+    if (pool->backend == &ripple_backend_gpu &&
+        backend == &ripple_backend_cpu) {
+        pool->water = ripple_gpu_unwrap(pool->water);
+        pool->backend = backend;
+        return RIPPLE_OK;
+    }
+    error = copy_water(&water, pool, backend);
+    if (error != RIPPLE_OK)
+        return error;
+    pool->backend->destroy(pool->water);
+    pool->backend = backend;
+    pool->water = water;
+    return RIPPLE_OK;
+}
+
+int ripple_use_gpu(Ripple *pool, RippleLoader *load, int takes_software)
+{
+    int error;
+
+    if (load == NULL)
+        return RIPPLE_ERROR_SETTING;
+    error = ripple_use_backend(pool, ripple_backend_cpu.name);
+    if (error == RIPPLE_OK)
+        error = ripple_gpu_wrap(&pool->water, load, takes_software);
+    if (error == RIPPLE_OK)
+        pool->backend = &ripple_backend_gpu;
+    return error;
+}
+
+const char *ripple_backend(const Ripple *pool)
+{
+    int has_failed = pool->backend == &ripple_backend_gpu &&
+                     ripple_gpu_renderer(pool->water) == NULL;
+
+    return has_failed ? ripple_backend_cpu.name : pool->backend->name;
+}
+
+static int resize(Ripple *pool, int width, int height,
+                  const RippleSettings *settings)
+{
+    GridSize size = ripple_grid_choose(width, height, settings->cell);
+    Perspective *perspective;
+    uint16_t *land = NULL;
+    int error = ripple_view_prepare(&perspective, pool, &size, settings);
+
+    if (error == RIPPLE_OK)
+        error = ripple_land_prepare(&land, pool, &size);
+    if (error == RIPPLE_OK)
+        error = pool->backend->resize(pool->water, &size, settings);
+    if (error != RIPPLE_OK) {
+        ripple_view_reject(pool, perspective);
+        free(land);
+        return error;
+    }
+    pool->size = size;
+    ripple_land_accept(pool, land);
+    pool->settings = *settings;
+    pool->sinking.count = 0;
+    ripple_view_accept(pool, perspective);
+    return RIPPLE_OK;
+}
+
+int ripple_resize(Ripple *pool, int width, int height)
+{
+    int error = ripple_check_size(width, height);
+
+    if (error != RIPPLE_OK ||
+        (width == pool->size.width && height == pool->size.height))
+        return error;
+    return resize(pool, width, height, &pool->settings);
+}
+
+int ripple_configure(Ripple *pool, const RippleSettings *settings)
+{
+    Perspective *perspective;
+    int error = ripple_settings_check(settings, NULL, 0);
+
+    if (error != RIPPLE_OK)
+        return error;
+    if (settings->cell != pool->settings.cell)
+        return resize(pool, pool->size.width, pool->size.height, settings);
+    error = ripple_view_prepare(&perspective, pool, &pool->size, settings);
+    if (error == RIPPLE_OK)
+        error = pool->backend->configure(pool->water, settings);
+    if (error != RIPPLE_OK) {
+        ripple_view_reject(pool, perspective);
+        return error;
+    }
+    pool->settings = *settings;
+    ripple_view_accept(pool, perspective);
+    return RIPPLE_OK;
+}
+
+const RippleSettings *ripple_settings(const Ripple *pool)
+{
+    return &pool->settings;
+}
+
+static int tune(Ripple *pool, BackendTuning tuning)
+{
+    int error = pool->backend->tune(pool->water, &tuning);
+
+    if (error == RIPPLE_OK)
+        pool->tuning = tuning;
+    return error;
+}
+
+/* In a child made by fork whose threads cannot start, one thread goes on. */
+static int tune_loops(Ripple *pool, BackendTuning tuning)
+{
+    BackendTuning alone = tuning;
+
+    alone.threads = 1;
+    return tune(pool, tuning) == RIPPLE_OK ? RIPPLE_OK : tune(pool, alone);
+}
+
+int ripple_use_threads(Ripple *pool, int threads)
+{
+    BackendTuning tuning = pool->tuning;
+
+    if (threads < 1 || threads > RIPPLE_MAX_THREADS)
+        return RIPPLE_ERROR_SETTING;
+    tuning.threads = threads;
+    return tune(pool, tuning);
+}
+
+int ripple_threads(const Ripple *pool)
+{
+    return pool->tuning.threads;
+}
+
+int ripple_use_simd(Ripple *pool, const char *name)
+{
+    BackendTuning tuning = pool->tuning;
+
+    if (name == NULL)
+        return RIPPLE_ERROR_SETTING;
+    tuning.kernels = strcmp(name, "auto") == 0 ? ripple_kernels_best()
+                                               : ripple_kernels_find(name);
+    return tuning.kernels != NULL ? tune_loops(pool, tuning)
+                                  : RIPPLE_ERROR_SETTING;
+}
+
+const char *ripple_simd(const Ripple *pool)
+{
+    return pool->tuning.kernels->name;
+}
+
+void ripple_skip_calm(Ripple *pool, int skip)
+{
+    BackendTuning tuning = pool->tuning;
+
+    tuning.skips_calm = skip;
+    tune_loops(pool, tuning);
+}
+
+int ripple_width(const Ripple *pool)
+{
+    return pool->size.width;
+}
+
+int ripple_height(const Ripple *pool)
+{
+    return pool->size.height;
+}
+
+double ripple_cell(const Ripple *pool)
+{
+    return (double)pool->size.height / pool->size.rows;
+}
+
+int ripple_set_current(Ripple *pool, double x, double y)
+{
+    float flow_x = (float)x, flow_y = (float)y;
+
+    /* Narrowed, a number slightly beyond the limit would be the limit. */
+    if (fabs(x) > RIPPLE_MAX_CURRENT || fabs(y) > RIPPLE_MAX_CURRENT)
+        return RIPPLE_ERROR_SETTING;
+    return pool->backend->set_current(pool->water, &flow_x, &flow_y, 1, 1);
+}
+
+int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
+                           int width, int height)
+{
+    int error = ripple_check_size(width, height);
+
+    if (error != RIPPLE_OK)
+        return error;
+    if (x == NULL || y == NULL)
+        return RIPPLE_ERROR_SETTING;
+    return pool->backend->set_current(pool->water, x, y, width, height);
+}
+
+double ripple_current_divergence(const Ripple *pool)
+{
+    return pool->backend->divergence(pool->water);
+}
+
+void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
+                       int *flow_y)
+{
+    const GridSize *size = &pool->size;
+    int column = ripple_grid_column(size, x), row = ripple_grid_row(size, y);
+
+    if (flow_x == NULL || flow_y == NULL)
+        return;
+    pool->backend->current_at(pool->water, column, row, flow_x, flow_y);
+    *flow_x = (int)((int64_t)*flow_x * size->width / size->columns);
+    *flow_y = (int)((int64_t)*flow_y * size->height / size->rows);
+}
+
+void ripple_clear(Ripple *pool)
+{
+    pool->backend->clear(pool->water);
+    pool->sinking.count = 0;
+}
+
+void ripple_step(Ripple *pool)
+{
+    ripple_stones_sink(pool);
+    pool->backend->advance(pool->water, 1, NULL, NULL);
+}
+
+int ripple_is_calm(const Ripple *pool)
+{
+    return pool->sinking.count == 0 && pool->backend->is_calm(pool->water);
+}
+
+void ripple_cells(const Ripple *pool, int *columns, int *rows)
+{
+    if (columns != NULL)
+        *columns = pool->size.columns;
+    if (rows != NULL)
+        *rows = pool->size.rows;
+}
+
+const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
+                              size_t *stride)
+{
+    size_t ignored;
+
+    ripple_cells(pool, columns, rows);
+    return pool->backend->heights(pool->water,
+                                  stride != NULL ? stride : &ignored);
+}
+
+const char *ripple_error_text(int error)
+{
+    switch (error) {
+    case RIPPLE_OK:
+        return "no error";
+    case RIPPLE_ERROR_MEMORY:
+        return "not enough memory";
+    case RIPPLE_ERROR_SIZE:
+        return "width and height must lie between 1 and 32768, and rows must "
+               "not "
+               "overlap";
+    case RIPPLE_ERROR_SETTING:
+        return "a setting is out of its range";
+    case RIPPLE_ERROR_PIXELS:
+        return "pixels must be as large as the pool, must not overlap, and "
+               "must have a format that the settings can draw";
+    case RIPPLE_ERROR_THREADS:
+        return "threads could not be started";
+    case RIPPLE_ERROR_GPU:
+        return "no GPU with OpenGL 4.3 or ES 3.1 steps this water right";
+    }
+    return "unknown error";
+}
+
+const char *ripple_version(void)
+{
+    return RIPPLE_VERSION;
+}
+
+const char *ripple_backend_name(int i)
+{
+    const Backend *backend = ripple_backends_get(i);
+
+    return backend != NULL ? backend->name : NULL;
+}
+
+const char *ripple_simd_name(int i)
+{
+    const Kernels *level = ripple_kernels_level(i);
+
+    return level != NULL ? level->name : NULL;
+}
+
+size_t ripple_pixel_size(RippleFormat format)
+{
+    return ripple_pixels_size(format);
+}
+
+int ripple_copy_pixels(const RipplePixels *from, const RipplePixels *to)
+{
+    if (!ripple_pixels_are_valid(from) || !ripple_pixels_are_valid(to) ||
+        from->width != to->width || from->height != to->height ||
+        ripple_pixels_overlap(from, to))
+        return RIPPLE_ERROR_PIXELS;
+    ripple_pixels_copy(from, to, (RippleRect){0, 0, to->width, to->height});
+    return RIPPLE_OK;
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#include "lib/checkpoint.h"
+
+#include "lib/pool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PLANES 3 /* of BackendState */
+
+struct RippleCheckpoint {
+    Governor governor;
+    AdvectionSchedule schedule;
+    uint32_t swell_step;
+    Sinking sinking;
+    size_t size;          /* of all of it, in bytes */
+    size_t cells;         /* values of a plane */
+    size_t bytes[PLANES]; /* of a value: 0 if all are 0, 2 or 4 */
+    unsigned char values[];
+};
+
+static int32_t *plane_of(const BackendState *state, int i)
+{
+    return i == 0 ? state->now : i == 1 ? state->before : state->velocities;
+}
+
+static size_t count_cells(const BackendState *state)
+{
+    return ((size_t)state->columns + 2) * ((size_t)state->rows + 2);
+}
+
+static size_t find_bytes(const int32_t *plane, size_t cells)
+{
+    size_t bytes = 0;
+
+    for (size_t i = 0; i < cells && bytes < sizeof *plane; i++) {
+        if (plane[i] != (int16_t)plane[i])
+            bytes = sizeof *plane;
+        else if (plane[i] != 0)
+            bytes = sizeof(int16_t);
+    }
+    return bytes;
+}
+
+static void pack(unsigned char *to, const int32_t *plane, size_t cells,
+                 size_t bytes)
+{
+    for (size_t i = 0; i < cells; i++) {
+        int16_t narrow = (int16_t)plane[i];
+        const void *value = bytes == sizeof narrow ? (const void *)&narrow
+                                                   : (const void *)&plane[i];
+
+        memcpy(to + i * bytes, value, bytes);
+    }
+}
+
+static void unpack(int32_t *plane, const unsigned char *from, size_t cells,
+                   size_t bytes)
+{
+    for (size_t i = 0; i < cells; i++) {
+        int16_t narrow;
+
+        plane[i] = 0;
+        if (bytes == sizeof narrow) {
+            memcpy(&narrow, from + i * bytes, bytes);
+            plane[i] = narrow;
+        } else {
+            memcpy(&plane[i], from + i * bytes, bytes);
+        }
+    }
+}
+
+static RippleCheckpoint *make_checkpoint(const BackendState *state)
+{
+    size_t cells = count_cells(state), size = sizeof(RippleCheckpoint);
+    size_t bytes[PLANES], place = 0;
+    RippleCheckpoint *checkpoint;
+
+    for (int i = 0; i < PLANES; i++) {
+        bytes[i] = find_bytes(plane_of(state, i), cells);
+        size += cells * bytes[i];
+    }
+    checkpoint = malloc(size);
+    if (checkpoint == NULL)
+        return NULL;
+    *checkpoint = (RippleCheckpoint){.governor = state->governor,
+                                     .schedule = state->advection.schedule,
+                                     .swell_step = state->swell_step,
+                                     .size = size,
+                                     .cells = cells};
+    for (int i = 0; i < PLANES; i++) {
+        pack(checkpoint->values + place, plane_of(state, i), cells, bytes[i]);
+        checkpoint->bytes[i] = bytes[i];
+        place += cells * bytes[i];
+    }
+    return checkpoint;
+}
+
+int ripple_checkpoint_save(RippleCheckpoint **checkpoint, const Ripple *pool)
+{
+    BackendState state;
+    int error = pool->backend->export_state(pool->water, &state);
+
+    *checkpoint = NULL;
+    if (error != RIPPLE_OK)
+        return error;
+    *checkpoint = make_checkpoint(&state);
+    ripple_state_clear(&state);
+    if (*checkpoint == NULL)
+        return RIPPLE_ERROR_MEMORY;
+    (*checkpoint)->sinking = pool->sinking;
+    return RIPPLE_OK;
+}
+
+int ripple_checkpoint_restore(const RippleCheckpoint *checkpoint, Ripple *pool)
+{
+    const unsigned char *values = checkpoint->values;
+    BackendState state;
+    int error = pool->backend->export_state(pool->water, &state);
+
+    if (error == RIPPLE_OK && count_cells(&state) != checkpoint->cells) {
+        ripple_state_clear(&state);
+        error = RIPPLE_ERROR_SETTING;
+    }
+    if (error != RIPPLE_OK)
+        return error;
+    for (int i = 0; i < PLANES; i++) {
+        unpack(plane_of(&state, i), values, checkpoint->cells,
+               checkpoint->bytes[i]);
+        values += checkpoint->cells * checkpoint->bytes[i];
+    }
+    state.governor = checkpoint->governor;
+    state.advection.schedule = checkpoint->schedule;
+    state.swell_step = checkpoint->swell_step;
+    error = pool->backend->import_state(pool->water, &state);
+    ripple_state_clear(&state);
+    if (error == RIPPLE_OK)
+        pool->sinking = checkpoint->sinking;
+    return error;
+}
+
+size_t ripple_checkpoint_size(const RippleCheckpoint *checkpoint)
+{
+    return checkpoint->size;
+}
+
+void ripple_checkpoint_destroy(RippleCheckpoint *checkpoint)
+{
+    free(checkpoint);
+}

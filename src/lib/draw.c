@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/* The public functions that draw: they check pixels, and a backend does the
+   rest. */
+#include "lib/draw.h"
+
+#include "lib/util/rect.h"
+#include "lib/gpu/gpu.h"
+#include "lib/pool.h"
+#include "lib/look/pixel_formats.h"
+
+const char *ripple_gpu_name(const Ripple *pool)
+{
+    return pool->backend == &ripple_backend_gpu
+               ? ripple_gpu_renderer(pool->water)
+               : NULL;
+}
+
+unsigned ripple_gpu_texture(Ripple *pool)
+{
+    return ripple_gpu_name(pool) != NULL ? ripple_gpu_show(pool->water) : 0;
+}
+
+static int fits(const RipplePixels *pixels, const Ripple *pool)
+{
+    return ripple_pixels_are_valid(pixels) &&
+           pixels->width == pool->size.width &&
+           pixels->height == pool->size.height;
+}
+
+static int fit(const Ripple *pool, const RipplePixels *from,
+               const RipplePixels *to)
+{
+    return fits(from, pool) && fits(to, pool) &&
+           !ripple_pixels_overlap(from, to);
+}
+
+/* 0, or why that cannot be rendered; frames without pixels stay on the GPU. */
+static int check(const Ripple *pool, const RipplePixels *picture,
+                 const RipplePixels *frame)
+{
+    int is_fit =
+        frame == NULL
+            ? fits(picture, pool) && pool->backend == &ripple_backend_gpu
+            : fit(pool, picture, frame) && picture->format == frame->format;
+
+    if (!is_fit || !ripple_pixels_can_show(picture->format, &pool->settings))
+        return RIPPLE_ERROR_PIXELS;
+    return frame == NULL &&
+                   (pool->perspective != NULL || ripple_gpu_name(pool) == NULL)
+               ? RIPPLE_ERROR_GPU
+               : RIPPLE_OK;
+}
+
+static int hand_out(const DirtyRects *written, const RippleRect **changed)
+{
+    if (changed != NULL)
+        *changed = written->rects;
+    return written->count;
+}
+
+/* Steps once if `steps` is 1, then renders in perspective at a phase. Without
+   memory for a phase a step shows the newest; else MEMORY, and nothing is done.
+ */
+static int render_perspective(Ripple *pool, int steps, int phase,
+                              const RipplePixels *picture,
+                              const RipplePixels *frame,
+                              const RippleRect **changed)
+{
+    Perspective *perspective = pool->perspective;
+    PerspectiveInput input = {
+        .kernels = pool->tuning.kernels,
+        .run = pool->backend->run,
+        .self = pool->water,
+    };
+    int error = pool->backend->surface(pool->water, steps, phase,
+                                       &input.heights, &input.stride);
+
+    if (error != RIPPLE_OK && steps)
+        error = pool->backend->surface(pool->water, steps, RIPPLE_MAX_PHASE,
+                                       &input.heights, &input.stride);
+    if (error != RIPPLE_OK)
+        return error;
+    input.is_calm = pool->tuning.skips_calm && pool->settings.swell <= 0 &&
+                    pool->backend->is_calm(pool->water);
+    ripple_perspective_render(perspective, &input, picture, frame);
+    if (changed != NULL)
+        *changed = &perspective->changed;
+    return perspective->changed.width > 0;
+}
+
+int ripple_render(Ripple *pool, const RipplePixels *picture,
+                  const RipplePixels *frame, const RippleRect **changed)
+{
+    int error = check(pool, picture, frame);
+
+    if (error != RIPPLE_OK)
+        return error;
+    if (pool->perspective != NULL)
+        return render_perspective(pool, 0, RIPPLE_MAX_PHASE, picture, frame,
+                                  changed);
+    return hand_out(pool->backend->advance(pool->water, 0, picture, frame),
+                    changed);
+}
+
+int ripple_render_at(Ripple *pool, const RipplePixels *picture,
+                     const RipplePixels *frame, const RippleRect **changed,
+                     int phase_q8)
+{
+    const DirtyRects *written;
+    int error;
+
+    if (phase_q8 < 0 || phase_q8 > RIPPLE_MAX_PHASE)
+        return RIPPLE_ERROR_SETTING;
+    if (phase_q8 == RIPPLE_MAX_PHASE)
+        return ripple_render(pool, picture, frame, changed);
+    error = check(pool, picture, frame);
+    if (error != RIPPLE_OK)
+        return error;
+    if (pool->perspective != NULL)
+        return render_perspective(pool, 0, phase_q8, picture, frame, changed);
+    error = pool->backend->render_at(pool->water, 0, phase_q8, picture, frame,
+                                     &written);
+    return error == RIPPLE_OK ? hand_out(written, changed) : error;
+}
+
+int ripple_advance(Ripple *pool, const RipplePixels *picture,
+                   const RipplePixels *frame, const RippleRect **changed)
+{
+    return ripple_advance_at(pool, picture, frame, changed, RIPPLE_MAX_PHASE);
+}
+
+int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
+                      const RipplePixels *frame, const RippleRect **changed,
+                      int phase_q8)
+{
+    const DirtyRects *written;
+    int error = check(pool, picture, frame);
+
+    if (error != RIPPLE_OK)
+        return error;
+    ripple_stones_sink(pool);
+    if (pool->perspective != NULL)
+        return render_perspective(pool, 1, phase_q8, picture, frame, changed);
+    if (phase_q8 == RIPPLE_MAX_PHASE ||
+        pool->backend->render_at(pool->water, 1, phase_q8, picture, frame,
+                                 &written) != RIPPLE_OK)
+        written = pool->backend->advance(pool->water, 1, picture, frame);
+    return hand_out(written, changed);
+}
+
+int ripple_gpu_ask_frame(Ripple *pool)
+{
+    return ripple_gpu_name(pool) != NULL ? ripple_gpu_ask(pool->water)
+                                         : RIPPLE_ERROR_GPU;
+}
+
+int ripple_gpu_take_frame(Ripple *pool, const RipplePixels *frame)
+{
+    if (!fits(frame, pool))
+        return RIPPLE_ERROR_PIXELS;
+    return ripple_gpu_name(pool) != NULL ? ripple_gpu_take(pool->water, frame)
+                                         : RIPPLE_ERROR_GPU;
+}
+
+void ripple_gpu_leave(Ripple *pool)
+{
+    if (ripple_gpu_name(pool) != NULL)
+        ripple_gpu_let_go(pool->water);
+}
+
+void ripple_invalidate(Ripple *pool)
+{
+    pool->backend->invalidate(pool->water);
+    if (pool->perspective != NULL)
+        ripple_perspective_invalidate(pool->perspective);
+}
+
+int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
+                    const RipplePixels *land, const RipplePixels *floor,
+                    const RippleRect *part)
+{
+    RippleRect all = {0, 0, pool->size.width, pool->size.height};
+
+    if (!fit(pool, picture, floor) ||
+        (land != NULL &&
+         (!ripple_pixels_are_valid(land) || land->width == 0 ||
+          land->height == 0 || ripple_pixels_overlap(land, floor))))
+        return RIPPLE_ERROR_PIXELS;
+    return pool->backend->lay_floor(
+        pool->water, &(ShorePictures){picture, land, pool->perspective != NULL},
+        floor, part != NULL ? ripple_rect_intersect(all, *part) : all);
+}
+
+int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
+                     const RipplePixels *floor, const RippleRect *part)
+{
+    return ripple_lay_land(pool, picture, NULL, floor, part);
+}

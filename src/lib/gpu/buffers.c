@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+#include "lib/gpu/buffers.h"
+
+#include <string.h>
+
+#define UINT sizeof(uint32_t)
+
+static int make(GLuint *buffer, const Gl *gl, size_t count, GLenum usage)
+{
+    GLint64 limit = 0;
+
+    gl->GetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &limit);
+    if (count > INT32_MAX || count * UINT > (uint64_t)limit)
+        return RIPPLE_ERROR_GPU;
+    if (*buffer == 0)
+        gl->GenBuffers(1, buffer);
+    gl->BindBuffer(GL_COPY_WRITE_BUFFER, *buffer);
+    gl->BufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)(count * UINT), NULL,
+                   usage);
+    return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
+}
+
+/* In another buffer: programs that run may still read the old one. */
+int ripple_buffer_make(GLuint *buffer, const Gl *gl, size_t count)
+{
+    ripple_buffer_delete(buffer, gl);
+    return make(buffer, gl, count, GL_DYNAMIC_COPY);
+}
+
+uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t count)
+{
+    gl->MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    gl->BindBuffer(GL_COPY_WRITE_BUFFER, buffer);
+    return gl->MapBufferRange(GL_COPY_WRITE_BUFFER, 0,
+                              (GLsizeiptr)(count * UINT),
+                              GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT);
+}
+
+/* Buffers for shaders lie in the memory of the card, from which mapping them
+   copies a byte at a time. */
+int ripple_buffer_ask(const Gl *gl, GLuint buffer, size_t place, size_t count,
+                      GLuint *staging)
+{
+    if (*staging == 0 && make(staging, gl, count, GL_STREAM_READ) != RIPPLE_OK)
+        return RIPPLE_ERROR_GPU;
+    gl->MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    gl->BindBuffer(GL_COPY_READ_BUFFER, buffer);
+    gl->BindBuffer(GL_COPY_WRITE_BUFFER, *staging);
+    gl->CopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER,
+                          (GLintptr)(place * UINT), 0,
+                          (GLsizeiptr)(count * UINT));
+    return RIPPLE_OK;
+}
+
+const uint32_t *ripple_buffer_take(const Gl *gl, GLuint staging, size_t count)
+{
+    gl->BindBuffer(GL_COPY_WRITE_BUFFER, staging);
+    return gl->MapBufferRange(GL_COPY_WRITE_BUFFER, 0,
+                              (GLsizeiptr)(count * UINT), GL_MAP_READ_BIT);
+}
+
+const uint32_t *ripple_buffer_read(const Gl *gl, GLuint buffer, size_t place,
+                                   size_t count, GLuint *staging)
+{
+    if (make(staging, gl, count, GL_STREAM_READ) != RIPPLE_OK ||
+        ripple_buffer_ask(gl, buffer, place, count, staging) != RIPPLE_OK)
+        return NULL;
+    return ripple_buffer_take(gl, *staging, count);
+}
+
+int ripple_buffer_unmap(const Gl *gl)
+{
+    int is_whole = gl->UnmapBuffer(GL_COPY_WRITE_BUFFER);
+
+    return ripple_gl_has_failed(gl) || !is_whole ? RIPPLE_ERROR_GPU : RIPPLE_OK;
+}
+
+void ripple_buffer_replace(GLuint *buffer, const Gl *gl, const void *uints,
+                           size_t count)
+{
+    ripple_buffer_delete(buffer, gl);
+    gl->GenBuffers(1, buffer);
+    gl->BindBuffer(GL_COPY_WRITE_BUFFER, *buffer);
+    gl->BufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)(count * UINT), uints,
+                   GL_STREAM_DRAW);
+}
+
+void ripple_buffer_pack(uint32_t *to, const int16_t *rows, int columns,
+                        int count, size_t stride)
+{
+    int pitch = (columns + 1) / 2;
+
+    for (int y = 0; y < count; y++) {
+        to[pitch - 1] = 0;
+        memcpy(to, rows, (size_t)columns * sizeof *rows);
+        to += pitch;
+        rows += stride;
+    }
+}
+
+void ripple_buffer_delete(GLuint *buffer, const Gl *gl)
+{
+    gl->DeleteBuffers(1, buffer);
+    *buffer = 0;
+}

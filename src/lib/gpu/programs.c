@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: MIT */
+#include "lib/gpu/programs.h"
+
+#include "lib/util/fixed.h"
+#include "lib/gpu/state.h"
+#include "lib/gpu/stones.h"
+#include "lib/kernels/caustics.h"
+#include "lib/look/swell.h"
+#include "lib/water/boundary_open.h"
+#include "lib/water/field.h"
+#include "lib/water/splash.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+#if defined(__APPLE__)
+#define SECTION ".const_data"
+#define SYMBOL  "_"
+#else
+#define SECTION ".section .rodata"
+#define SYMBOL  ""
+#endif
+
+/* The assembler copies the files into the library. */
+#define SHADER(name) \
+    __asm__(SECTION "\n" SYMBOL "ripple_shader_" #name ":\n" \
+                    ".incbin \"src/lib/gpu/" #name ".glsl\"\n" \
+                    ".byte 0\n" \
+                    ".text\n"); \
+    extern const char ripple_shader_##name[] \
+        __attribute__((visibility("hidden")))
+
+SHADER(vocabulary);
+SHADER(rows);
+SHADER(leap);
+SHADER(weights);
+SHADER(linear);
+SHADER(fine);
+SHADER(spring);
+SHADER(step);
+SHADER(edges);
+SHADER(advect);
+SHADER(state);
+SHADER(stones);
+SHADER(look);
+SHADER(reduce);
+SHADER(wide);
+SHADER(measure);
+SHADER(govern);
+SHADER(reset);
+SHADER(heights);
+SHADER(surface);
+SHADER(rays);
+SHADER(scatter);
+SHADER(optics);
+SHADER(gather);
+SHADER(draw);
+SHADER(show);
+
+/* What makes a kind of stencil, behind the vocabulary; zeros: the CPU alone
+   knows it. */
+typedef struct Recipe {
+    const char *define;         /* its name; then whether it has parts */
+    const char *first, *second; /* of next_cell */
+} Recipe;
+
+#define DEFINE(NAME) "#define STENCIL_" #NAME "\n"
+#define PARTS        "#define HAS_PARTS\n"
+#define NONE         "\n"
+
+static const Recipe recipes[STENCIL_COUNT] = {
+    [STENCIL_CLASSIC] = {DEFINE(CLASSIC), ripple_shader_rows,
+                         ripple_shader_leap},
+    [STENCIL_ROUND] = {DEFINE(ROUND), ripple_shader_rows, ripple_shader_leap},
+    [STENCIL_LINEAR] = {DEFINE(LINEAR), ripple_shader_weights,
+                        ripple_shader_linear},
+    [STENCIL_LINEAR_ROUND] = {DEFINE(LINEAR_ROUND), ripple_shader_weights,
+                              ripple_shader_linear},
+    [STENCIL_FINE] = {DEFINE(FINE) PARTS, ripple_shader_weights,
+                      ripple_shader_fine},
+    [STENCIL_SPRING] = {DEFINE(SPRING) PARTS, ripple_shader_spring, NONE},
+};
+
+/* The scene's buffer; where only one of both is read it is in the place of the
+   water's. */
+#define SCENE \
+    "layout(std430, binding = 1) buffer Scene\n{\n    uint scene[];\n};\n"
+#define SCENE_ALONE "#define scene water\n"
+#define MASK        "#define HAS_MASK\n"
+#define DEPTHS      "#define HAS_DEPTHS\n"
+
+#define MAX_TEXTS 5
+
+/* A kind of programs: what stands before the vocabulary, and behind it. */
+typedef struct ProgramRow {
+    enum {
+        BY_LOOK,
+        BY_STENCIL,
+        BY_NAME
+    } kind; /* of variants: of a stencil
+               edges need the name alone */
+    const char *define;
+    const char *texts[MAX_TEXTS];
+} ProgramRow;
+
+static const ProgramRow rows[PROGRAM_COUNT] = {
+    [PROGRAM_STEP] = {BY_STENCIL,
+                      NONE,
+                      {ripple_shader_state, ripple_shader_step}},
+    [PROGRAM_STEP_OPEN] = {BY_STENCIL,
+                           MASK,
+                           {ripple_shader_state, ripple_shader_step}},
+    [PROGRAM_STEP_MIXED] = {BY_STENCIL,
+                            MASK DEPTHS,
+                            {ripple_shader_state, ripple_shader_step}},
+    [PROGRAM_EDGES] = {BY_NAME,
+                       NONE,
+                       {ripple_shader_state, ripple_shader_edges}},
+    [PROGRAM_EDGES_MASK] = {BY_NAME,
+                            MASK,
+                            {ripple_shader_state, ripple_shader_edges}},
+    [PROGRAM_ADVECT] = {BY_NAME,
+                        NONE,
+                        {ripple_shader_state, ripple_shader_advect}},
+    [PROGRAM_ADVECT_MASK] = {BY_NAME,
+                             MASK,
+                             {ripple_shader_state, ripple_shader_advect}},
+    [PROGRAM_STONES] = {BY_NAME,
+                        NONE,
+                        {ripple_shader_state, ripple_shader_stones}},
+    [PROGRAM_LOOK] = {BY_NAME, NONE, {ripple_shader_state, ripple_shader_look}},
+    [PROGRAM_REDUCE] = {BY_NAME,
+                        NONE,
+                        {ripple_shader_state, ripple_shader_reduce}},
+    [PROGRAM_MEASURE] = {BY_NAME,
+                         NONE,
+                         {ripple_shader_state, ripple_shader_wide,
+                          ripple_shader_measure}},
+    [PROGRAM_GOVERN] = {BY_NAME,
+                        NONE,
+                        {ripple_shader_state, ripple_shader_wide,
+                         ripple_shader_govern}},
+    [PROGRAM_RESET] = {BY_NAME, NONE, {ripple_shader_reset}},
+    [PROGRAM_SURFACE] = {BY_LOOK, NONE, {SCENE, ripple_shader_surface}},
+    [PROGRAM_SCATTER] = {BY_LOOK,
+                         NONE,
+                         {SCENE, ripple_shader_heights, ripple_shader_rays,
+                          ripple_shader_scatter}},
+    [PROGRAM_GATHER] = {BY_LOOK,
+                        NONE,
+                        {SCENE, ripple_shader_heights, ripple_shader_rays,
+                         ripple_shader_optics, ripple_shader_gather}},
+    [PROGRAM_DRAW] = {BY_LOOK,
+                      SCENE_ALONE,
+                      {ripple_shader_rows, ripple_shader_heights,
+                       ripple_shader_optics, ripple_shader_draw}},
+    [PROGRAM_SHOW] = {BY_LOOK, NONE, {ripple_shader_show}},
+};
+
+/* By the bits of DrawFlags. */
+static const char *const looks[] = {
+    "#define HAS_SURFACE\n",  "#define HAS_CAUSTICS\n", "#define IS_COARSE\n",
+    "#define HAS_STRENGTH\n", "#define IS_PLAIN\n",
+};
+
+/* The constants of the kernels that shaders name, then the numbers. */
+static const struct {
+    const char *name;
+    int value;
+} constants[] = {
+    {"WEIGHT_BITS", RIPPLE_WEIGHT_BITS},
+    {"SPEED_BITS", RIPPLE_SPEED_BITS},
+    {"STIFFNESS_BITS", RIPPLE_STIFFNESS_BITS},
+    {"FRACTION_BITS", RIPPLE_FRACTION_BITS},
+    {"FAST", RIPPLE_FAST},
+    {"SLOW", RIPPLE_SLOW},
+    {"TILE_COLUMNS", RIPPLE_TILE_COLUMNS},
+    {"TILE_ROWS", RIPPLE_TILE_ROWS},
+    {"FACTOR_BITS", RIPPLE_OPEN_FACTOR_BITS},
+    {"SHARE_BITS", RIPPLE_OPEN_SHARE_BITS},
+    {"SINK_BITS", RIPPLE_OPEN_SINK_BITS},
+    {"ST_BUDGET", STATE_BUDGET},
+    {"ST_CHANGE", STATE_CHANGE},
+    {"ST_SUMS", STATE_SUMS},
+    {"ST_NEW", STATE_NEW},
+    {"ST_URGENT", STATE_URGENT},
+    {"ST_CLOCK", STATE_CLOCK},
+    {"ST_IN_CURRENT", STATE_IN_CURRENT},
+    {"ST_LOSS", STATE_LOSS},
+    {"ST_CALM", STATE_CALM},
+    {"ST_MEASURES", STATE_MEASURES},
+    {"ST_PHASE", STATE_PHASE},
+    {"ST_LEADS", STATE_LEADS},
+    {"ST_SPEEDS", STATE_SPEEDS},
+    {"ST_MEASURE_GROUPS", STATE_MEASURE_GROUPS},
+    {"ST_REDUCE_GROUPS", STATE_REDUCE_GROUPS},
+    {"ST_RESET_GROUPS", STATE_RESET_GROUPS},
+    {"STONE_NONE", RIPPLE_STONE_NONE},
+    {"STONE_SET", SPLASH_SET},
+    {"STONE_MIN", SPLASH_MIN},
+    {"STONE_ADD", SPLASH_ADD},
+    {"ENERGY_BITS", RIPPLE_ENERGY_BITS},
+    {"LEVEL_BITS", RIPPLE_GOVERNOR_LEVEL_BITS},
+    {"MAX_LEVEL", RIPPLE_GOVERNOR_MAX_LEVEL},
+    {"INTERVAL", RIPPLE_GOVERNOR_INTERVAL},
+    {"INTERVAL_IN_CURRENT", RIPPLE_GOVERNOR_FAST},
+    {"LOSS_LITTLE", RIPPLE_GOVERNOR_LITTLE},
+    {"LOSS_MUCH", RIPPLE_GOVERNOR_MUCH},
+    {"PHASE_BITS", RIPPLE_PHASE_BITS},
+    {"MAX_PHASE", RIPPLE_MAX_PHASE},
+    {"WAVE_COUNT", RIPPLE_SWELL_WAVES},
+    {"SUM_BITS", RIPPLE_SWELL_SUM_BITS},
+    {"RAY", RIPPLE_RAY},
+    {"MAX_RAYS", RIPPLE_MAX_RAYS},
+    {"BRIGHT", RIPPLE_BRIGHT},
+    {"GAIN_BITS", RIPPLE_GAIN_BITS},
+    {"BEND_BITS", RIPPLE_BEND_BITS},
+    {"MEAN_HALF", RIPPLE_MEAN_HALF},
+    {"MEAN_GAIN", RIPPLE_MEAN_GAIN},
+    {"LIGHT_RANGE", RIPPLE_LIGHT_RANGE},
+    {"LIGHT_FLOOR", RIPPLE_LIGHT_FLOOR},
+    {"CAUSTICS_BITS", RIPPLE_CAUSTICS_BITS},
+    {"SQRT_HALF", RIPPLE_SQRT_HALF},
+    {"GREY", RIPPLE_GREY},
+    {"DEEP_RED", RIPPLE_DEEP_RED},
+    {"DEEP_GREEN", RIPPLE_DEEP_GREEN},
+    {"DEEP_BLUE", RIPPLE_DEEP_BLUE},
+    {"RAMP_GREEN", RIPPLE_RAMP_GREEN},
+    {"RAMP_BLUE", RIPPLE_RAMP_BLUE},
+    {"VIEW_WATER", RIPPLE_VIEW_WATER},
+    {"VIEW_HEIGHTS", RIPPLE_VIEW_HEIGHTS},
+    {"VIEW_SLOPES", RIPPLE_VIEW_SLOPES},
+    {"VIEW_SPLIT", RIPPLE_VIEW_SPLIT},
+};
+
+#define NUMBER_NAME(name) #name,
+static const char *const number_names[] = {RIPPLE_GPU_NUMBERS(NUMBER_NAME)};
+
+#define MAX_HEAD 8192
+
+/* The vocabulary of constants and numbers. */
+static void write_head(char *head, const Gl *gl)
+{
+    int end = snprintf(
+        head, MAX_HEAD,
+        "#version %s\nlayout(location = 0) uniform highp int numbers[%d];\n",
+        gl->is_es ? "310 es" : "430 core", NUMBER_COUNT);
+
+    for (int i = 0; i < COUNT(constants); i++)
+        end += snprintf(head + end, (size_t)(MAX_HEAD - end), "#define %s %d\n",
+                        constants[i].name, constants[i].value);
+    for (int i = 0; i < NUMBER_COUNT; i++)
+        end += snprintf(head + end, (size_t)(MAX_HEAD - end),
+                        "#define %s numbers[%d]\n", number_names[i], i);
+}
+
+/* Returns 0 if it cannot be compiled or linked. */
+static GLuint compile(const Gl *gl, const char *const *texts, int count)
+{
+    GLuint shader = gl->CreateShader(GL_COMPUTE_SHADER);
+    GLuint program = gl->CreateProgram();
+    GLint is_linked = 0;
+
+    ripple_gl_has_failed(gl); /* errors of others */
+    gl->ShaderSource(shader, count, texts, NULL);
+    gl->CompileShader(shader);
+    gl->AttachShader(program, shader);
+    gl->LinkProgram(program);
+    gl->DeleteShader(shader);
+    gl->GetProgramiv(program, GL_LINK_STATUS, &is_linked);
+    if (is_linked && !ripple_gl_has_failed(gl))
+        return program;
+    gl->DeleteProgram(program);
+    ripple_gl_has_failed(gl);
+    return 0;
+}
+
+/* The texts of a program in their order. */
+typedef struct Source {
+    char head[MAX_HEAD];
+    const char *texts[MAX_TEXTS + COUNT(looks) + 6];
+    int count;
+} Source;
+
+static void add(Source *source, const char *text)
+{
+    source->texts[source->count++] = text;
+}
+
+static void write_source(Source *source, const Gl *gl, ProgramKind kind,
+                         int variant)
+{
+    const ProgramRow *row = &rows[kind];
+    const Recipe *recipe = &recipes[row->kind == BY_LOOK ? 0 : variant];
+
+    source->count = 0;
+    write_head(source->head, gl);
+    add(source, source->head);
+    add(source, row->define);
+    if (row->kind != BY_LOOK)
+        add(source, recipe->define);
+    for (int i = 0; i < COUNT(looks) && row->kind == BY_LOOK; i++) {
+        if ((variant >> i & 1) != 0)
+            add(source, looks[i]);
+    }
+    add(source, ripple_shader_vocabulary);
+    if (row->kind == BY_STENCIL) {
+        add(source, recipe->first);
+        add(source, recipe->second);
+    }
+    for (int i = 0; i < MAX_TEXTS && row->texts[i] != NULL; i++)
+        add(source, row->texts[i]);
+}
+
+GLuint ripple_programs_find(Programs *programs, const Gl *gl, ProgramKind kind,
+                            int variant)
+{
+    GLuint *name = &programs->names[kind][variant];
+    Source source;
+
+    if (*name != 0 ||
+        (rows[kind].kind != BY_LOOK && recipes[variant].define == NULL))
+        return *name;
+    write_source(&source, gl, kind, variant);
+    *name = compile(gl, source.texts, source.count);
+    return *name;
+}
+
+void ripple_programs_run(const Programs *programs, const Gl *gl,
+                         ProgramKind kind, int variant,
+                         const int numbers[NUMBER_COUNT], int x, int y)
+{
+    gl->UseProgram(programs->names[kind][variant]);
+    gl->Uniform1iv(0, NUMBER_COUNT, numbers);
+    gl->DispatchCompute((GLuint)x, (GLuint)y, 1);
+}
+
+void ripple_programs_run_groups(const Programs *programs, const Gl *gl,
+                                ProgramKind kind, int variant,
+                                const int numbers[NUMBER_COUNT], GLuint buffer,
+                                int place)
+{
+    gl->UseProgram(programs->names[kind][variant]);
+    gl->Uniform1iv(0, NUMBER_COUNT, numbers);
+    gl->BindBuffer(GL_DISPATCH_INDIRECT_BUFFER, buffer);
+    gl->DispatchComputeIndirect((GLintptr)((size_t)place * sizeof(uint32_t)));
+}
+
+void ripple_programs_clear(Programs *programs, const Gl *gl)
+{
+    for (int kind = 0; kind < PROGRAM_COUNT; kind++) {
+        for (int i = 0; i < RIPPLE_GPU_VARIANTS; i++)
+            gl->DeleteProgram(programs->names[kind][i]);
+    }
+    *programs = (Programs){0};
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+//
+// A plane of rays (src/lib/kernels/caustics.h): a uint for each cell of whole
+// blocks and for one more around them.
+
+// The place of a cell; what lies farther outside is mirrored there.
+int ray_place(int rays, ivec2 at)
+{
+    ivec2 size = (ivec2(COLUMNS, ROWS) + 1) & ~1;
+
+    at.x = at.x < -1 ? -3 - at.x : at.x > size.x ? 2 * size.x + 1 - at.x : at.x;
+    at.y = at.y < -1 ? -3 - at.y : at.y > size.y ? 2 * size.y + 1 - at.y : at.y;
+    at = clamp(at, ivec2(-1), size);
+    return rays + (at.y + 1) * (size.x + 2) + at.x + 1;
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#include "lib/gpu/stones.h"
+
+#include "lib/util/fixed.h"
+#include "lib/util/rect.h"
+#include "lib/gpu/buffers.h"
+#include "lib/water/splash.h"
+
+/* The list while a stone is added to it. */
+typedef struct Adding {
+    Stones *stones;
+    const Cpu *cpu;
+    int pitch; /* pairs in a row */
+    int is_full;
+} Adding;
+
+/* Cells of a row come one after the other. */
+static void add_cell(Adding *adding, int column, int row, SplashChange change)
+{
+    Stones *stones = adding->stones;
+    const Mask *mask = ripple_cpu_mask(adding->cpu);
+    int place = row * adding->pitch + column / 2;
+    int amount = (int)clamp_int64(change.amount, -2 * INT16_MAX, 2 * INT16_MAX);
+    StonePair *pair = &stones->pairs[max_int(stones->count - 1, 0)];
+
+    if (mask != NULL && ripple_mask_is_land(mask, column, row))
+        return;
+    if (column % 2 == 1 && stones->count > 0 && pair->place == place) {
+        pair->right = amount;
+        return;
+    }
+    if (stones->count == RIPPLE_STONES_MAX_PAIRS) {
+        adding->is_full = 1;
+        return;
+    }
+    stones->pairs[stones->count++] = (StonePair){
+        place, column % 2 == 0 ? amount : RIPPLE_STONE_NONE,
+        column % 2 == 1 ? amount : RIPPLE_STONE_NONE, (int32_t)change.kind};
+}
+
+static void add_stone(Adding *adding, const Capsule *capsule,
+                      const RippleStone *stone)
+{
+    const Field *field = &adding->cpu->field;
+    int top, bottom, first, last;
+
+    ripple_capsule_rows(capsule, field->rows, &top, &bottom);
+    for (int row = top; row <= bottom && !adding->is_full; row++) {
+        ripple_capsule_columns(capsule, row, field->columns, &first, &last);
+        for (int column = first; column <= last; column++) {
+            int64_t distance2 = ripple_capsule_distance2(capsule, column, row);
+
+            if (distance2 < capsule->radius2)
+                add_cell(
+                    adding, column, row,
+                    ripple_splash_change(field, capsule, stone, distance2));
+        }
+    }
+}
+
+static void add_disturbance(Adding *adding, const Fall *fall)
+{
+    const Field *field = &adding->cpu->field;
+    int x = fall->x, y = fall->y;
+    SplashChange all = {SPLASH_ADD, fall->magnitude};
+    SplashChange half = {SPLASH_ADD, fall->magnitude / 2};
+
+    if (x < 2 || y < 2 || x >= field->columns - 2 || y >= field->rows - 2)
+        return;
+    add_cell(adding, x, y - 1, half);
+    add_cell(adding, x - 1, y, half);
+    add_cell(adding, x, y, all);
+    add_cell(adding, x + 1, y, half);
+    add_cell(adding, x, y + 1, half);
+}
+
+static Capsule find_capsule(const Fall *fall)
+{
+    return ripple_capsule_make(fall->stone->x, fall->stone->y, fall->x, fall->y,
+                               fall->stone->radius);
+}
+
+/* The pairs of cells around it, or none. */
+static RippleRect find_rect(const Field *field, const Fall *fall)
+{
+    RippleRect all = {0, 0, (field->columns + 1) / 2, field->rows};
+    RippleRect rect = {(fall->x - 1) >> 1, fall->y - 1, 2, 3};
+
+    if (fall->stone != NULL) {
+        Capsule line = find_capsule(fall);
+        int64_t left = line.x + min_int64(line.dx, 0) - line.radius;
+        int64_t right = line.x + max_int64(line.dx, 0) + line.radius;
+        int64_t top = line.y + min_int64(line.dy, 0) - line.radius;
+        int64_t bottom = line.y + max_int64(line.dy, 0) + line.radius;
+
+        rect = (RippleRect){(int)(left >> 1), (int)top,
+                            (int)((right >> 1) - (left >> 1) + 1),
+                            (int)(bottom - top + 1)};
+    }
+    return ripple_rect_intersect(all, rect);
+}
+
+static int overlaps(const Stones *stones, RippleRect rect)
+{
+    for (int i = 0; i < stones->rect_count; i++) {
+        RippleRect both = ripple_rect_intersect(stones->rects[i], rect);
+
+        if (both.width > 0 && both.height > 0)
+            return 1;
+    }
+    return 0;
+}
+
+int ripple_stones_add(Stones *stones, const Cpu *cpu, const Fall *fall)
+{
+    RippleRect rect = find_rect(&cpu->field, fall);
+    Adding adding = {stones, cpu, (cpu->field.columns + 1) / 2, 0};
+    int count = stones->count;
+
+    if (rect.width <= 0 || rect.height <= 0)
+        return 1;
+    if (stones->rect_count == RIPPLE_STONES_MAX_RECTS || overlaps(stones, rect))
+        return 0;
+    if (fall->stone != NULL) {
+        Capsule capsule = find_capsule(fall);
+
+        add_stone(&adding, &capsule, fall->stone);
+    } else {
+        add_disturbance(&adding, fall);
+    }
+    if (adding.is_full) {
+        stones->count = count;
+        return 0;
+    }
+    stones->rects[stones->rect_count++] = rect;
+    return 1;
+}
+
+int ripple_stones_write(Stones *stones, const Gl *gl)
+{
+    int count = stones->count;
+
+    if (count > 0) {
+        ripple_buffer_replace(&stones->buffer, gl, stones->pairs,
+                              (size_t)count * sizeof *stones->pairs /
+                                  sizeof(uint32_t));
+    }
+    stones->count = stones->rect_count = 0;
+    return count;
+}

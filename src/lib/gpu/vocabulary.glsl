@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+//
+// What all shaders here share. A buffer holds the planes of the water, two
+// int16 cells a uint, row after row without a halo; another one the depth map
+// and the kinds of the tiles. Arithmetic is that of src/lib/util/fixed.h and
+// src/lib/kernels/kernels.h: 32 bits, highp, shifts that round down. NOW, BEFORE,
+// ... are numbers that programs.h lists.
+precision highp int;
+
+layout(std430, binding = 0) buffer Water
+{
+    uint water[];
+};
+
+#ifdef HAS_MASK
+layout(std430, binding = 1) readonly buffer Ground
+{
+    uint ground[];
+};
+#endif
+
+int low(uint pair)
+{
+    return int(pair << 16) >> 16;
+}
+
+int high(uint pair)
+{
+    return int(pair) >> 16;
+}
+
+uint pair_of(int left, int right)
+{
+    return (uint(left) & 0xffffu) | uint(right) << 16;
+}
+
+int sat16(int value)
+{
+    return clamp(value, -32768, 32767);
+}
+
+// v * factor / 2^15, rounded to nearest, halves up.
+int scale(int v, int factor)
+{
+    return (v * factor + (1 << 14)) >> 15;
+}
+
+// share / 2^15 of the way from a to b.
+int lerp(int a, int b, int share)
+{
+    return a + scale(sat16(b - a), share);
+}
+
+// value / 2^bits to nearest, halves to even: as in scalar_step.c.
+int round_even(int value, int bits)
+{
+    return (value + (1 << (bits - 1)) - 1 + ((value >> bits) & 1)) >> bits;
+}
+
+bool is_outside(ivec2 at)
+{
+    return at.x < 0 || at.y < 0 || at.x >= COLUMNS || at.y >= ROWS;
+}
+
+bool is_at_edge(ivec2 at)
+{
+    return at.x == 0 || at.y == 0 || at.x == COLUMNS - 1 || at.y == ROWS - 1;
+}
+
+// The cell that stands for one of the halo (src/lib/water/boundary.h).
+ivec2 fold(ivec2 at)
+{
+    ivec2 size = ivec2(COLUMNS, ROWS);
+
+    if (WRAPS == 0)
+        return clamp(at, ivec2(0), size - 1);
+    at.x += at.x < 0 ? size.x : at.x >= size.x ? -size.x : 0;
+    at.y += at.y < 0 ? size.y : at.y >= size.y ? -size.y : 0;
+    return at;
+}
+
+int place_of(int plane, ivec2 at)
+{
+    return plane + at.y * PITCH + (at.x >> 1);
+}
+
+// A cell of a plane; `at` may be one cell outside.
+int cell(int plane, ivec2 at)
+{
+    if (IS_FIXED != 0 && is_outside(at))
+        return 0;
+    at = fold(at);
+    uint pair = water[place_of(plane, at)];
+    return (at.x & 1) != 0 ? high(pair) : low(pair);
+}
+
+#ifdef HAS_MASK
+// How much of the depth is missing there; below 0 on land.
+int depth_at(ivec2 at)
+{
+    at = fold(at);
+    uint pair = ground[place_of(0, at)];
+    return (at.x & 1) != 0 ? high(pair) : low(pair);
+}
+
+// Whether a cell lies in a tile of open water, which has no depth map.
+bool is_open(ivec2 at)
+{
+    return ground[KINDS + (at.y / TILE_ROWS) * TILES + at.x / TILE_COLUMNS] ==
+           0u;
+}
+#endif

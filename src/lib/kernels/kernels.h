@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table of inner loops of an instruction-set level, and how to get one.
+ *
+ * The scalar level is the specification. Every other level gives the same
+ * bits for every input, so no caller cares which one runs.
+ *
+ * Conventions of all kernels:
+ *
+ *   - A call works on a block of cells (or a rectangle of pixels). It may read
+ *     the block and the cells next to it, corners included; those hold valid
+ *     values, because every plane has a halo of one cell on all sides.
+ *
+ *         h h h h h h     h: may be read, never written
+ *         h B B B B h
+ *         h B B B B h     B: read and written
+ *         h h h h h h
+ *
+ *   - It writes nothing outside the block. Blocks that do not overlap can run
+ *     on several threads at once.
+ *   - Addresses need the alignment of their element type, no more.
+ *   - sat16(v) clamps to int16; >> rounds down (arithmetic shift);
+ *     scale(v, f) = (v * f + 2^14) >> 15 multiplies v by f / 2^15, rounded.
+ */
+#ifndef RIPPLE_KERNELS_KERNELS_H
+#define RIPPLE_KERNELS_KERNELS_H
+
+#include "lib/util/fixed.h"
+#include "lib/kernels/caustics.h"
+#include "lib/kernels/perspective.h"
+#include "lib/kernels/render.h"
+#include "lib/kernels/step.h"
+
+/* v * factor / 2^15, rounded to nearest, halves up. */
+static inline int scale(int v, int factor)
+{
+    return (v * factor + (1 << 14)) >> 15;
+}
+
+/* share / 2^15 of the way from a to b: a + scale(sat16(b - a), share) */
+static inline int lerp(int a, int b, int share)
+{
+    return a + scale(sat16(b - a), share);
+}
+
+typedef struct Kernels {
+    const char *name;
+    Step *step[STENCIL_COUNT];
+    Advect *advect;
+    Measure *measure;
+    Scatter *scatter;
+    Collect *collect;
+    Blend *blend;
+    Interpolate *interpolate;
+    Render *render;
+    Cast *cast;
+    Shade *shade;
+} Kernels;
+
+/* Level i, 0 the weakest; NULL past the last one that this CPU can run. */
+const Kernels *ripple_kernels_level(int i);
+
+/* The strongest level this CPU can run. */
+const Kernels *ripple_kernels_best(void);
+
+/* The level of that name if this CPU can run it, else NULL. */
+const Kernels *ripple_kernels_find(const char *name);
+
+extern const Kernels ripple_kernels_scalar;
+#if defined(__x86_64__)
+extern const Kernels ripple_kernels_sse2;
+extern const Kernels ripple_kernels_avx2;
+extern const Kernels ripple_kernels_avx512;
+#elif defined(__aarch64__)
+extern const Kernels ripple_kernels_neon;
+#elif defined(__wasm__)
+extern const Kernels ripple_kernels_simd128;
+#endif
+
+#endif

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* Columns cast side by side. */
+#ifndef RIPPLE_KERNELS_SIMD_PERSPECTIVE_CAST_H
+#define RIPPLE_KERNELS_SIMD_PERSPECTIVE_CAST_H
+
+#include "lib/kernels/simd/perspective/places.h"
+
+typedef struct Skyline {
+    Reals top, row; /* rows above `top` are still open */
+    float inverse;
+} Skyline;
+
+/* Stores a row of a group; what is not open keeps its values. */
+RIPPLE_INLINE void draw_row(float *to, Reals v, int y, const Skyline *skyline,
+                            float all_open)
+{
+    if ((float)y >= all_open)
+        v = reals_blend((float)y < skyline->top, v, reals_load(to));
+    reals_store(to, v);
+}
+
+/* The lowest open row at a row: that below it. */
+RIPPLE_INLINE Reals round_up(Reals v)
+{
+    Reals whole = reals_convert(reals_truncate(v));
+
+    return whole - reals_convert(whole < v);
+}
+
+/* Lanes that do not rise may be drawn in rows that are still open: later ones
+   are drawn over them. */
+RIPPLE_INLINE void draw_rises(const CastArgs *args, float *column,
+                              const Skyline *skyline, Reals top, Reals row,
+                              float inverse)
+{
+    Int32s rises = top < skyline->top;
+    Reals per_row = (inverse - skyline->inverse) / (row - skyline->row);
+    float all_open = reals_lowest(skyline->top);
+    int first, end;
+
+    first = (int)reals_lowest(
+        reals_blend(rises, top, reals_splat((float)args->height)));
+    end = (int)reals_highest(reals_blend(rises, skyline->top, reals_splat(0)));
+    for (int y = first; y < end; y++) {
+        Reals v = skyline->inverse + ((float)y - skyline->row) * per_row;
+
+        v = reals_bound(v, reals_splat(inverse), reals_splat(skyline->inverse));
+        draw_row(column + y * args->inverse_stride, v, y, skyline, all_open);
+    }
+}
+
+/* Adds the next places. */
+RIPPLE_INLINE void advance(const CastArgs *args, float *column,
+                           Skyline *skyline, Reals row, float inverse)
+{
+    Reals top = round_up(
+        reals_bound(row, reals_splat(0), reals_splat((float)args->height)));
+
+    if (reals_any(top < skyline->top)) {
+        draw_rises(args, column, skyline, top, row, inverse);
+        skyline->top = reals_min(top, skyline->top);
+    }
+    skyline->row = row;
+    skyline->inverse = inverse;
+}
+
+/* The rows in which the places at a distance are. */
+RIPPLE_INLINE Reals find_rows(const CastArgs *args, const Vectors *ahead,
+                              float z, float inverse)
+{
+    const Eye *eye = &args->eye;
+    Spots spots = find_spots(&args->terrain, eye->place.x + ahead->x * z,
+                             eye->place.y + ahead->y * z);
+    Places places = read_places(&args->terrain, &spots);
+    Reals height = reals_max(places.ground, places.water);
+
+    return eye->horizon - 0.5f +
+           (eye->place.up - height) * (eye->focal * inverse);
+}
+
+/* Rows are found for as many distances at a time, whose loads then overlap. */
+#define STEPS 8
+
+static void cast_columns(const CastArgs *args, int x)
+{
+    const Eye *eye = &args->eye;
+    Vectors ahead = look_ahead(eye, x);
+    float horizon = eye->horizon - 0.5f;
+    float per_row = 1 / (eye->focal * eye->place.up);
+    float height = (float)args->height, *column = args->inverse + x, all_open;
+    Skyline skyline = {reals_splat(height), reals_splat(1e9f),
+                       1 / args->distances[0]};
+    int end;
+
+    for (int i = 0; i < args->count && reals_any(skyline.top > 0.0f);
+         i += STEPS) {
+        int count = args->count - i < STEPS ? args->count - i : STEPS;
+        Reals rows[STEPS];
+
+        for (int k = 0; k < count; k++)
+            rows[k] = find_rows(args, &ahead, args->distances[i + k],
+                                1 / args->distances[i + k]);
+        for (int k = 0; k < count; k++)
+            advance(args, column, &skyline, rows[k],
+                    1 / args->distances[i + k]);
+    }
+    all_open = reals_lowest(skyline.top);
+    end = (int)reals_highest(skyline.top);
+    for (int y = 0; y < end; y++) {
+        float below = (float)y - horizon, v = below * per_row;
+
+        v = v < 1e-7f ? 1e-7f : v;
+        draw_row(column + y * args->inverse_stride,
+                 reals_splat(below > 0 ? v : 0), y, &skyline, all_open);
+    }
+}
+
+static RIPPLE_CAST(cast)
+{
+    if (!terrain_fits(&args->terrain)) {
+        RIPPLE_FALLBACK.cast(args);
+        return;
+    }
+    for (int x = args->x; x < args->x + args->width; x += REALS)
+        cast_columns(args, x);
+}
+
+#endif

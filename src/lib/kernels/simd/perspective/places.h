@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What cast and shade share: the formulas of scalar_perspective.c, in the same
+ * order, for places side by side. Indices of maps are products of 16 bits; what
+ * exceeds these is left to RIPPLE_FALLBACK.
+ */
+#ifndef RIPPLE_KERNELS_SIMD_PERSPECTIVE_PLACES_H
+#define RIPPLE_KERNELS_SIMD_PERSPECTIVE_PLACES_H
+
+#include "lib/kernels/simd/perspective/reals.h"
+
+typedef struct Vectors {
+    Reals x, y, up;
+} Vectors;
+
+typedef struct Spots {
+    uint32_t at[REALS];
+    Lanes across; /* pairs: RIPPLE_ACROSS less a share, and the share */
+    Reals share, out;
+} Spots;
+
+/* All that the four cells around a spot tell. */
+typedef struct Places {
+    Reals ground, water, slope_x, slope_y;
+} Places;
+
+/* Stores row[i] * stride + column[i]. */
+RIPPLE_INLINE void store_indices(uint32_t *to, Int32s column, Int32s row,
+                                 ptrdiff_t stride)
+{
+    Int32s factors = half_splat((int)stride << 16 | 1);
+
+    half_store(to, lanes_dot((Lanes)(row << 16 | column), (Lanes)factors));
+}
+
+RIPPLE_INLINE Spots find_spots(const Terrain *terrain, Reals x, Reals y)
+{
+    Reals none = reals_splat(0);
+    Reals in_x = reals_bound(x, none, reals_splat(terrain->max_x));
+    Reals in_y = reals_bound(y, none, reals_splat(terrain->max_y));
+    Int32s column = reals_truncate(in_x), row = reals_truncate(in_y);
+    Int32s across =
+        reals_truncate((in_x - reals_convert(column)) * (float)RIPPLE_ACROSS);
+    Spots spots;
+
+    spots.across = (Lanes)((across << 16) + (RIPPLE_ACROSS - across));
+    spots.share = in_y - reals_convert(row);
+    spots.out = reals_max(x - in_x, in_x - x) + reals_max(y - in_y, in_y - y);
+    store_indices(spots.at, column, row, terrain->stride);
+    return spots;
+}
+
+/* Bilinear, of pairs of neighbours; RIPPLE_ACROSS times. */
+RIPPLE_INLINE Reals mix_pairs(Lanes above, Lanes below, const Spots *spots)
+{
+    return reals_mix(reals_convert((Int32s)lanes_dot(above, spots->across)),
+                     reals_convert((Int32s)lanes_dot(below, spots->across)),
+                     spots->share);
+}
+
+RIPPLE_INLINE Reals find_unevenness(Reals out)
+{
+    return reals_max(1.0f - out * (1 / RIPPLE_EVEN_AFTER), reals_splat(0));
+}
+
+RIPPLE_INLINE Places read_places(const Terrain *terrain, const Spots *spots)
+{
+    const int16_t *from = &terrain->places->ground;
+    Quads a = quads_gather(from, spots->at);
+    Quads b = quads_gather(from + 4 * terrain->stride, spots->at);
+
+    float unit = terrain->unit / RIPPLE_ACROSS;
+
+    return (Places){
+        .ground = mix_pairs(a.first, b.first, spots) * unit -
+                  spots->out * spots->out * terrain->fall,
+        .slope_x = mix_pairs(a.second, b.second, spots),
+        .water = mix_pairs(a.third, b.third, spots) * unit,
+        .slope_y = mix_pairs(a.fourth, b.fourth, spots),
+    };
+}
+
+/* The four cells of the floor around each spot, mixed. */
+typedef struct Floors {
+    Reals ground, light;
+} Floors;
+
+/* Of floors side by side in a pair, the lower halves, and the upper ones. */
+
+RIPPLE_INLINE Lanes join_lower(Pairs pair)
+{
+    return (Lanes)(((Uint32s)pair.first & 0xffff) | (Uint32s)pair.second << 16);
+}
+
+RIPPLE_INLINE Lanes join_upper(Pairs pair)
+{
+    return (Lanes)((Uint32s)pair.first >> 16 |
+                   ((Uint32s)pair.second & 0xffff0000u));
+}
+
+RIPPLE_INLINE Floors read_floors(const Terrain *terrain, const Spots *spots)
+{
+    const uint32_t *from = (const void *)terrain->floor;
+    Pairs a = pairs_gather(from, spots->at);
+    Pairs b = pairs_gather(from + terrain->stride, spots->at);
+    Reals light = mix_pairs(join_upper(a), join_upper(b), spots) *
+                  (1.0f / (1 << (RIPPLE_SUN_BITS + RIPPLE_ACROSS_BITS)));
+
+    return (Floors){
+        .ground = mix_pairs(join_lower(a), join_lower(b), spots) *
+                      (terrain->unit / RIPPLE_ACROSS) -
+                  spots->out * spots->out * terrain->fall,
+        .light = reals_mix(reals_splat(1), light, find_unevenness(spots->out)),
+    };
+}
+
+RIPPLE_INLINE Vectors look_ahead(const Eye *eye, int x)
+{
+    Reals side =
+        ((float)x + reals_iota() + 0.5f - eye->middle) * eye->inverse_focal;
+
+    return (Vectors){eye->forward_x + eye->right_x * side,
+                     eye->forward_y + eye->right_y * side, reals_splat(0)};
+}
+
+RIPPLE_INLINE int terrain_fits(const Terrain *terrain)
+{
+    return terrain->stride <= INT16_MAX && terrain->max_y < INT16_MAX;
+}
+
+#endif

@@ -1,0 +1,579 @@
+/* SPDX-License-Identifier: MIT */
+#include "lib/look/shore.h"
+
+#include "lib/util/fixed.h"
+#include "lib/util/rect.h"
+#include "lib/look/pixel_formats.h"
+#include "lib/look/shore_colour.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PIXEL RIPPLE_SHORE_PIXEL
+#define FAR   RIPPLE_SHORE_FAR
+#define BLOCK 32 /* pixels of a row that are laid together */
+
+/*
+ * How far the cells of a part of the pool are from the shore. Threads share the
+ * work in bands of rows.
+ */
+typedef struct ShoreCells {
+    const Mask *mask;
+    RippleRect rect;    /* the cells */
+    int16_t *distances; /* by cell; see ShorePoint */
+    int16_t *shallows;  /* by cell: 255 - depth, 0 on land */
+    int bands;          /* work for threads to share; 1 for one thread */
+    RippleRect area;    /* also the cells that may be nearest */
+    int size;           /* of a cell in 1/16 pixel */
+    int limit;          /* farther cells, in cells, are far from the shore */
+    int16_t *sharp;     /* distances before smoothing */
+    int16_t *scratch;   /* three rows of the area for each band */
+    uint8_t *near[2];   /* of the area: cells up or down to water and to land,
+                           limited */
+    void *memory;
+} ShoreCells;
+
+/* Where a band of `count` rows begins; the last one ends where a next one
+   would begin. */
+static int find_band_start(const ShoreCells *cells, int count, int band)
+{
+    return (int)((int64_t)count * band / cells->bands);
+}
+
+#define MAX_CELLS 60 /* farther cells count as so far away */
+#define BANDS     16 /* at most */
+
+/* The index of the first cell of a row, or of the nearest row. */
+static size_t shore_cells_row(const ShoreCells *cells, int row)
+{
+    int y = clamp_int(row - cells->rect.y, 0, cells->rect.height - 1);
+
+    return (size_t)y * (size_t)cells->rect.width;
+}
+
+/* The cells of a row of the area up or down to water or to land. */
+static uint8_t *near_row(const ShoreCells *cells, int is_land, int y)
+{
+    return cells->near[is_land] +
+           (size_t)(y - cells->area.y) * (size_t)cells->area.width;
+}
+
+/* Some columns of the area, counted from its left. */
+typedef struct Columns {
+    int first, end;
+} Columns;
+
+/* Carries what row `from_y` knows on to row y. */
+static void follow_row(const ShoreCells *cells, Columns columns, int is_land,
+                       int y, int from_y)
+{
+    const RippleRect *area = &cells->area;
+    const uint8_t *depths = cells->mask->depths +
+                            (size_t)y * (size_t)cells->mask->columns + area->x;
+    const uint8_t *from = near_row(cells, is_land, from_y);
+    uint8_t *to = near_row(cells, is_land, y);
+
+    for (int x = columns.first; x < columns.end; x++) {
+        int is_kind = (depths[x] == RIPPLE_DEPTH_LAND) == is_land;
+
+        to[x] = (uint8_t)min_int(to[x], is_kind ? 0 : from[x] + 1);
+    }
+}
+
+/* A column that has no cell of a kind has MAX_CELLS. */
+static void measure_columns(const ShoreCells *cells, Columns columns,
+                            int is_land)
+{
+    const RippleRect *area = &cells->area;
+    int last = area->y + area->height - 1;
+
+    for (int y = area->y; y <= last; y++) {
+        memset(near_row(cells, is_land, y) + columns.first, MAX_CELLS,
+               (size_t)(columns.end - columns.first));
+        follow_row(cells, columns, is_land, y, max_int(y - 1, area->y));
+    }
+    for (int y = last; y >= area->y; y--)
+        follow_row(cells, columns, is_land, y, min_int(y + 1, last));
+}
+
+static void measure_column_bands(void *argument, int first, int end)
+{
+    const ShoreCells *cells = argument;
+    int width = cells->area.width;
+    Columns columns = {find_band_start(cells, width, first),
+                       find_band_start(cells, width, end)};
+
+    measure_columns(cells, columns, 0);
+    measure_columns(cells, columns, 1);
+}
+
+/* The columns of a row of the area that are near cells of a kind; none: end is
+   0. `squares` gets the squares of how far up or down they are. */
+static Columns square_row(const ShoreCells *cells, const uint8_t *near,
+                          int16_t *squares)
+{
+    int width = cells->area.width, limit = cells->limit;
+    Columns columns = {0, width};
+
+    for (int x = 0; x < width; x++)
+        squares[x] = (int16_t)(near[x] * near[x]);
+    while (columns.end > 0 && near[columns.end - 1] >= limit)
+        columns.end--;
+    while (columns.first < columns.end && near[columns.first] >= limit)
+        columns.first++;
+    return columns;
+}
+
+/* The squares of the distances in cells from the cells of a row to the nearest
+   of a kind, at most that of the limit. `squares` is scratch for a row. */
+static void find_squares(const ShoreCells *cells, int is_land, int y,
+                         int16_t *squares, int16_t *restrict nearest)
+{
+    int offset = cells->rect.x - cells->area.x, limit = cells->limit;
+    Columns columns = square_row(cells, near_row(cells, is_land, y), squares);
+
+    for (int x = 0; x < cells->rect.width; x++)
+        nearest[x] = (int16_t)(limit * limit);
+    for (int i = -limit; i <= limit && columns.end > 0; i++) {
+        const int16_t *from = squares + offset + i;
+        int first = max_int(columns.first - offset - i, 0);
+        int end = min_int(cells->rect.width, columns.end - offset - i);
+
+        for (int x = first; x < end; x++) {
+            int16_t square = (int16_t)(from[x] + i * i);
+
+            nearest[x] = square < nearest[x] ? square : nearest[x];
+        }
+    }
+}
+
+/* Land looks for the nearest water, water for the nearest land. */
+static void measure_row(const ShoreCells *cells, int y, int16_t *scratch)
+{
+    int width = cells->rect.width, offset = cells->rect.x - cells->area.x;
+    const uint8_t *to_land = near_row(cells, 1, y) + offset;
+    int16_t *nearest[2] = {scratch, scratch + width};
+    int16_t *sharp = cells->sharp + shore_cells_row(cells, y);
+    int has_land = memchr(to_land, 0, (size_t)width) != NULL;
+
+    for (int is_land = !has_land; is_land < 2; is_land++)
+        find_squares(cells, is_land, y, scratch + 2 * width, nearest[is_land]);
+    for (int i = 0; i < width; i++) {
+        int is_land = to_land[i] == 0;
+        int square = nearest[!is_land][i], distance = FAR;
+
+        if (square < cells->limit * cells->limit)
+            distance = min_int(
+                (int)(sqrt(square) * cells->size) - cells->size / 2, FAR);
+        sharp[i] = (int16_t)(is_land ? -distance : distance);
+    }
+}
+
+static void measure_bands(void *argument, int first, int end)
+{
+    const ShoreCells *cells = argument;
+    const RippleRect *rect = &cells->rect;
+    int16_t *scratch = cells->scratch + 3 * first * cells->area.width;
+    int last = rect->y + find_band_start(cells, rect->height, end);
+
+    for (int y = rect->y + find_band_start(cells, rect->height, first);
+         y < last; y++)
+        measure_row(cells, y, scratch);
+}
+
+/* Rounds the corners of cells near the shore: means of 3x3, weighted 1 2 1. */
+static void smooth_row(const ShoreCells *cells, int y)
+{
+    const int16_t *rows[3];
+    int16_t *to = cells->distances + shore_cells_row(cells, y);
+
+    for (int i = 0; i < 3; i++)
+        rows[i] = cells->sharp + shore_cells_row(cells, y + i - 1);
+    for (int x = 0; x < cells->rect.width; x++) {
+        int left = max_int(x - 1, 0);
+        int right = min_int(x + 1, cells->rect.width - 1), sum = 0;
+
+        if (abs(rows[1][x]) >= FAR) {
+            to[x] = rows[1][x];
+            continue;
+        }
+        for (int i = 0; i < 3; i++)
+            sum += (i == 1 ? 2 : 1) *
+                   (rows[i][left] + 2 * rows[i][x] + rows[i][right]);
+        to[x] = (int16_t)(sum / 16);
+    }
+}
+
+static void find_shallows(const ShoreCells *cells, int y)
+{
+    const Mask *mask = cells->mask;
+    const uint8_t *depths =
+        mask->depths + (size_t)y * (size_t)mask->columns + cells->rect.x;
+    int16_t *to = cells->shallows + shore_cells_row(cells, y);
+
+    for (int x = 0; x < cells->rect.width; x++)
+        to[x] = (int16_t)(depths[x] == RIPPLE_DEPTH_LAND
+                              ? 0
+                              : RIPPLE_DEPTH_OPEN - depths[x]);
+}
+
+static void smooth_bands(void *argument, int first, int end)
+{
+    const ShoreCells *cells = argument;
+    const RippleRect *rect = &cells->rect;
+    int last = rect->y + find_band_start(cells, rect->height, end);
+
+    for (int y = rect->y + find_band_start(cells, rect->height, first);
+         y < last; y++) {
+        smooth_row(cells, y);
+        find_shallows(cells, y);
+    }
+}
+
+static int allocate(ShoreCells *cells)
+{
+    size_t width = (size_t)cells->area.width;
+    size_t count = (size_t)cells->rect.width * (size_t)cells->rect.height;
+    size_t area = width * (size_t)cells->area.height;
+    size_t scratch = 3 * width * (size_t)cells->bands;
+
+    cells->memory = malloc((3 * count + scratch) * sizeof(int16_t) + 2 * area);
+    if (cells->memory == NULL)
+        return RIPPLE_ERROR_MEMORY;
+    cells->sharp = cells->memory;
+    cells->distances = cells->sharp + count;
+    cells->shallows = cells->distances + count;
+    cells->scratch = cells->shallows + count;
+    cells->near[0] = (uint8_t *)(cells->scratch + scratch);
+    cells->near[1] = cells->near[0] + area;
+    return RIPPLE_OK;
+}
+
+/* The cells that the pixels need, and those around them that may hold the
+   nearest land. */
+static void choose_cells(ShoreCells *cells, const GridSize *size,
+                         RippleRect pixels)
+{
+    int x = ripple_grid_column(size, pixels.x);
+    int y = ripple_grid_row(size, pixels.y);
+    int right = ripple_grid_column(size, pixels.x + pixels.width - 1);
+    int bottom = ripple_grid_row(size, pixels.y + pixels.height - 1);
+    RippleRect rect = {x, y, right + 1 - x, bottom + 1 - y};
+
+    cells->size = size->width * PIXEL / size->columns;
+    cells->rect = ripple_rect_grow(rect, 2, size->columns, size->rows);
+    cells->limit = (RIPPLE_SHORE_REACH + 1) * size->columns / size->width + 2;
+    cells->area =
+        ripple_rect_grow(cells->rect, cells->limit, size->columns, size->rows);
+}
+
+/* Measures the cells that some pixels show. Returns 0 or RIPPLE_ERROR_MEMORY;
+   on error there is nothing to clear. */
+static int shore_cells_init(ShoreCells *cells, const Mask *mask,
+                            const GridSize *size, RippleRect pixels,
+                            ThreadPool *thread_pool)
+{
+    int threads = ripple_thread_pool_size(thread_pool);
+
+    *cells = (ShoreCells){
+        .mask = mask,
+        .bands = threads > 1 ? min_int(2 * threads, BANDS) : 1,
+    };
+    choose_cells(cells, size, pixels);
+    if (allocate(cells) != RIPPLE_OK)
+        return RIPPLE_ERROR_MEMORY;
+    ripple_thread_pool_run(thread_pool, measure_column_bands, cells,
+                           cells->bands);
+    ripple_thread_pool_run(thread_pool, measure_bands, cells, cells->bands);
+    ripple_thread_pool_run(thread_pool, smooth_bands, cells, cells->bands);
+    return RIPPLE_OK;
+}
+
+/* Frees the memory. */
+static void shore_cells_clear(ShoreCells *cells)
+{
+    free(cells->memory);
+    *cells = (ShoreCells){.memory = NULL};
+}
+
+/* Blocks whose pixels need no colours of a shore. */
+enum {
+    BLOCK_WATER = 1, /* the picture: open water out of land's reach */
+    BLOCK_LAND = 2,  /* that of land: out of the water's reach */
+};
+
+/* A row of cells, at the columns of the pixels that are laid. */
+typedef struct CellRow {
+    int row; /* of the pool; -1: none */
+    int16_t *distances, *shallows;
+    uint8_t *kinds; /* by block: BLOCK_WATER, BLOCK_LAND or 0 */
+} CellRow;
+
+/* A floor that is laid. */
+typedef struct Shore {
+    const GridMap *grid_map;
+    const ShorePictures *pictures;
+    const RipplePixels *floor;
+    RippleRect whole, part; /* pixels that are laid; those that land reaches */
+    ShoreScale scale;
+    ShoreCells cells;
+    int left, columns; /* of pixels in a CellRow: those of the part and of all
+                          that cast shadows on it; left of the pool as in it */
+    CellRow *ring;     /* for each band the rows of cells that it needed last */
+    int ring_size;
+} Shore;
+
+/* Stores the values of a row of cells at the columns of the pixels. */
+static void spread_row(const Shore *shore, const int16_t *cells, int16_t *to)
+{
+    const GridAxis *axis = &shore->grid_map->axis_x;
+    int origin = shore->cells.rect.x, outside = max_int(-shore->left, 0);
+    int first = shore->left + outside, count = shore->columns - outside;
+
+    if (ripple_grid_is_coarse(&shore->grid_map->size)) {
+        for (int i = 0; i < count; i++) {
+            const int16_t *cell = cells + (axis->first[first + i] - origin);
+
+            to[outside + i] =
+                (int16_t)lerp(cell[0], cell[1], axis->share[first + i]);
+        }
+    } else {
+        memcpy(to + outside, cells + (first - origin),
+               (size_t)count * sizeof *to);
+    }
+    for (int i = 0; i < outside; i++)
+        to[i] = to[outside];
+}
+
+/* The kind of a block of `count` pixels. */
+static int find_kind(const int16_t *distances, const int16_t *shallows,
+                     int count)
+{
+    int min = FAR, max = -FAR, shallow = 0;
+
+    for (int i = 0; i < count; i++) {
+        min = min_int(min, distances[i]);
+        max = max_int(max, distances[i]);
+        shallow |= shallows[i];
+    }
+    return (min >= FAR && shallow == 0 ? BLOCK_WATER : 0) |
+           (max <= -FAR ? BLOCK_LAND : 0);
+}
+
+static void fill_row(const Shore *shore, CellRow *cells, int row)
+{
+    size_t place = shore_cells_row(&shore->cells, row);
+    int skipped = shore->part.x - shore->left;
+
+    cells->row = row;
+    spread_row(shore, shore->cells.distances + place, cells->distances);
+    spread_row(shore, shore->cells.shallows + place, cells->shallows);
+    for (int x = 0; x < shore->part.width; x += BLOCK)
+        cells->kinds[x / BLOCK] = (uint8_t)find_kind(
+            cells->distances + skipped + x, cells->shallows + skipped + x,
+            min_int(BLOCK, shore->part.width - x));
+}
+
+/* The row of cells above the middle of a row of pixels, and the one below. */
+typedef struct CellRows {
+    const CellRow *upper, *lower;
+    int share; /* of the lower one */
+} CellRows;
+
+static const CellRow *need_row(const Shore *shore, CellRow *ring, int row)
+{
+    CellRow *cell_row = &ring[row % shore->ring_size];
+
+    if (cell_row->row != row)
+        fill_row(shore, cell_row, row);
+    return cell_row;
+}
+
+static CellRows find_rows(const Shore *shore, CellRow *ring, int y)
+{
+    const GridAxis *axis = &shore->grid_map->axis_y;
+    const CellRow *upper;
+
+    if (ripple_grid_is_coarse(&shore->grid_map->size))
+        return (CellRows){need_row(shore, ring, axis->first[y]),
+                          need_row(shore, ring, axis->first[y] + 1),
+                          axis->share[y]};
+    upper = need_row(shore, ring, y);
+    return (CellRows){upper, upper, 0};
+}
+
+static void mix_rows(int *to, const int16_t *upper, const int16_t *lower,
+                     int share, int count)
+{
+    for (int i = 0; i < count; i++)
+        to[i] = lerp(upper[i], lower[i], share);
+}
+
+/* Stores the pixels of land under a block: its picture repeats. */
+static void get_land(const RipplePixels *land, RippleRect block, uint32_t *to)
+{
+    int x = block.x % land->width, y = block.y % land->height;
+
+    for (int i = 0; i < block.width; x = 0) {
+        int count = min_int(land->width - x, block.width - i);
+
+        ripple_pixels_get_row(land, x, y, count, to + i);
+        i += count;
+    }
+}
+
+/* Makes the pixels of a block those of the floor. The first rows are those of
+   the block, the others those of what casts shadows on it. */
+static void find_floor(const Shore *shore, const CellRows rows[2],
+                       RippleRect block, const uint32_t *land, uint32_t *pixels)
+{
+    int first = block.x - shore->part.x, own = first + shore->scale.shadow_x;
+    int distances[BLOCK], shallows[BLOCK], shadows[BLOCK];
+    ShoreRow row = {block.x,   block.y, block.width,
+                    distances, shadows, shallows};
+
+    mix_rows(distances, rows[0].upper->distances + own,
+             rows[0].lower->distances + own, rows[0].share, block.width);
+    mix_rows(shallows, rows[0].upper->shallows + own,
+             rows[0].lower->shallows + own, rows[0].share, block.width);
+    mix_rows(shadows, rows[1].upper->distances + first,
+             rows[1].lower->distances + first, rows[1].share, block.width);
+    ripple_shore_colour_row(&shore->scale, &row, pixels, land);
+}
+
+/* The block shows the picture already. */
+static void lay_block(const Shore *shore, const CellRows rows[2],
+                      RippleRect block, int kind)
+{
+    const ShorePictures *pictures = shore->pictures;
+    uint32_t water[BLOCK], land[BLOCK];
+    const uint32_t *shown = kind == BLOCK_LAND ? land : water;
+
+    ripple_pixels_get_row(pictures->water, block.x, block.y, block.width,
+                          water);
+    if (pictures->land != NULL)
+        get_land(pictures->land, block, land);
+    if (kind == 0)
+        find_floor(shore, rows, block, pictures->land != NULL ? land : water,
+                   water);
+    ripple_pixels_set_row(shore->floor, block.x, block.y, block.width, shown);
+}
+
+static void lay_row(const Shore *shore, CellRow *ring, int y)
+{
+    CellRows rows[2] = {
+        find_rows(shore, ring, y),
+        find_rows(shore, ring, max_int(y - shore->scale.shadow_y, 0))};
+    RippleRect block = {shore->part.x, y, BLOCK, 1};
+    int end = shore->part.x + shore->part.width;
+
+    for (int i = 0; block.x < end; i++, block.x += BLOCK) {
+        int kind = rows[0].upper->kinds[i] & rows[0].lower->kinds[i];
+
+        block.width = min_int(BLOCK, end - block.x);
+        if (kind == 0 || (kind == BLOCK_LAND && shore->pictures->land != NULL))
+            lay_block(shore, rows, block, kind);
+    }
+}
+
+static void lay_bands(void *argument, int first, int end)
+{
+    const Shore *shore = argument;
+    const RippleRect *whole = &shore->whole, *part = &shore->part;
+    CellRow *ring = shore->ring + first * shore->ring_size;
+    int last = whole->y + find_band_start(&shore->cells, whole->height, end);
+
+    for (int y =
+             whole->y + find_band_start(&shore->cells, whole->height, first);
+         y < last; y++) {
+        ripple_pixels_copy(shore->pictures->water, shore->floor,
+                           (RippleRect){whole->x, y, whole->width, 1});
+        if (y >= part->y && y < part->y + part->height)
+            lay_row(shore, ring, y);
+    }
+}
+
+/* Also gives the rows their memory. */
+static int allocate_rings(Shore *shore)
+{
+    size_t rows = (size_t)shore->ring_size * (size_t)shore->cells.bands;
+    size_t columns = (size_t)shore->columns;
+    size_t blocks = (size_t)shore->part.width / BLOCK + 1;
+    int16_t *values;
+    uint8_t *kinds;
+
+    shore->ring =
+        malloc(rows * (sizeof *shore->ring + 2 * columns * sizeof *values +
+                       blocks * sizeof *kinds));
+    if (shore->ring == NULL)
+        return RIPPLE_ERROR_MEMORY;
+    values = (int16_t *)(shore->ring + rows);
+    kinds = (uint8_t *)(values + rows * 2 * columns);
+    for (size_t i = 0; i < rows; i++) {
+        int16_t *distances = values + i * 2 * columns;
+
+        shore->ring[i] =
+            (CellRow){-1, distances, distances + columns, kinds + i * blocks};
+    }
+    return RIPPLE_OK;
+}
+
+static int init(Shore *shore, const Mask *mask, ThreadPool *thread_pool)
+{
+    const GridSize *size = &shore->grid_map->size;
+    int right = shore->scale.shadow_x, down = shore->scale.shadow_y;
+    RippleRect pixels = {shore->part.x - right, shore->part.y - down,
+                         shore->part.width + right, shore->part.height + down};
+
+    shore->left = pixels.x;
+    shore->columns = pixels.width;
+    shore->ring_size = down * size->rows / size->height + 4;
+    if (shore_cells_init(&shore->cells, mask, size,
+                         ripple_rect_clip(pixels, size->width, size->height),
+                         thread_pool) != RIPPLE_OK)
+        return RIPPLE_ERROR_MEMORY;
+    if (allocate_rings(shore) == RIPPLE_OK)
+        return RIPPLE_OK;
+    shore_cells_clear(&shore->cells);
+    return RIPPLE_ERROR_MEMORY;
+}
+
+RippleRect ripple_shore_reach(const GridSize *size, RippleRect cells)
+{
+    RippleRect reach = ripple_grid_reach(size, cells);
+
+    return reach.width == 0 || reach.height == 0
+               ? reach
+               : ripple_rect_grow(reach, RIPPLE_SHORE_REACH, size->width,
+                                  size->height);
+}
+
+int ripple_shore_lay_floor(const Mask *mask, const GridMap *grid_map,
+                           const ShorePictures *pictures,
+                           const RipplePixels *floor, RippleRect part,
+                           ThreadPool *thread_pool)
+{
+    const GridSize *size = &grid_map->size;
+    RippleRect reach = ripple_shore_reach(size, ripple_mask_bounds(mask));
+    Shore shore = {.grid_map = grid_map,
+                   .pictures = pictures,
+                   .floor = floor,
+                   .whole = part,
+                   .part = ripple_rect_intersect(part, reach),
+                   .scale =
+                       ripple_shore_scale(size->height, pictures->is_bare)};
+
+    if (shore.part.width == 0 || shore.part.height == 0) {
+        ripple_pixels_copy(pictures->water, floor, part);
+        return RIPPLE_OK;
+    }
+    if (init(&shore, mask, thread_pool) != RIPPLE_OK) {
+        ripple_pixels_copy(pictures->water, floor, part);
+        return RIPPLE_ERROR_MEMORY;
+    }
+    ripple_thread_pool_run(thread_pool, lay_bands, &shore, shore.cells.bands);
+    shore_cells_clear(&shore.cells);
+    free(shore.ring);
+    return RIPPLE_OK;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Stones. One that sinks has pressed, after k of n steps, its weight times
+ * u^2 (3 - 2 u), u = k / n: it begins and ends gently. A smooth stone presses
+ * in each step what it did not before, so that its parts add up to the wave of
+ * its weight; the others press as deep as they are.
+ */
+#include "lib/pool.h"
+
+#include <limits.h>
+#include <stdint.h>
+
+void ripple_drop_line(Ripple *pool, const RippleStone *stone, int x, int y)
+{
+    const GridSize *size = &pool->size;
+    RippleStone in_cells;
+
+    if (stone == NULL)
+        return;
+    in_cells = *stone;
+    in_cells.x = ripple_grid_column(size, stone->x);
+    in_cells.y = ripple_grid_row(size, stone->y);
+    in_cells.radius = ripple_grid_to_cells(size, stone->radius);
+    pool->backend->splash(pool->water, &in_cells, ripple_grid_column(size, x),
+                          ripple_grid_row(size, y));
+}
+
+void ripple_drop(Ripple *pool, const RippleStone *stone)
+{
+    if (stone != NULL)
+        ripple_drop_line(pool, stone, stone->x, stone->y);
+}
+
+void ripple_pull(Ripple *pool, int x, int y, int radius, int height)
+{
+    RippleStone disc = {x, y, radius, height > -INT_MAX ? -height : INT_MAX,
+                        RIPPLE_PROFILE_DISC};
+
+    ripple_drop(pool, &disc);
+}
+
+/* The weight after `part` of `steps` steps. No product exceeds 2^61: steps is
+   at most RIPPLE_MAX_SPLASH. */
+static int find_weight(int weight, int64_t part, int64_t steps)
+{
+    int64_t share = part * part * (3 * steps - 2 * part);
+
+    return (int)(weight * share / (steps * steps * steps));
+}
+
+static void drop_part(Ripple *pool, const SinkingStone *sinking)
+{
+    RippleStone part = sinking->stone;
+    int age = sinking->age, steps = sinking->steps;
+
+    part.weight = find_weight(sinking->stone.weight, age + 1, steps);
+    if (part.profile != RIPPLE_PROFILE_DISC &&
+        part.profile != RIPPLE_PROFILE_BODY)
+        part.weight -= find_weight(sinking->stone.weight, age, steps);
+    ripple_drop(pool, &part);
+}
+
+int ripple_splash(Ripple *pool, const RippleStone *stone, int steps)
+{
+    Sinking *sinking = &pool->sinking;
+    SinkingStone added;
+
+    if (stone == NULL || steps < 1 || steps > RIPPLE_MAX_SPLASH)
+        return RIPPLE_ERROR_SETTING;
+    added = (SinkingStone){*stone, 0,
+                           sinking->count == RIPPLE_MAX_SINKING ? 1 : steps};
+    drop_part(pool, &added);
+    if (added.steps > 1)
+        sinking->stones[sinking->count++] = added;
+    return RIPPLE_OK;
+}
+
+void ripple_disturb(Ripple *pool, int x, int y, int magnitude)
+{
+    const GridSize *size = &pool->size;
+
+    pool->backend->disturb(pool->water, ripple_grid_column(size, x),
+                           ripple_grid_row(size, y), magnitude);
+}
+
+/* The first part was dropped when the stone was added. */
+void ripple_stones_sink(Ripple *pool)
+{
+    Sinking *sinking = &pool->sinking;
+    int kept = 0;
+
+    for (int i = 0; i < sinking->count; i++) {
+        SinkingStone stone = sinking->stones[i];
+
+        if (stone.age > 0)
+            drop_part(pool, &stone);
+        if (++stone.age < stone.steps)
+            sinking->stones[kept++] = stone;
+    }
+    sinking->count = kept;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "lib/util/capsule.h"
+
+#include "lib/util/fixed.h"
+
+/* Bound of positions and radius: keeps every product below within 64 bits. */
+#define MAX_LENGTH 262144
+
+#define SUB_BITS 4 /* distances are in 1/2^SUB_BITS cells */
+
+Capsule ripple_capsule_make(int x0, int y0, int x1, int y1, int radius)
+{
+    Capsule capsule = {
+        .x = clamp_int64(x0, -MAX_LENGTH, MAX_LENGTH),
+        .y = clamp_int64(y0, -MAX_LENGTH, MAX_LENGTH),
+        .radius = clamp_int64(radius, 0, MAX_LENGTH),
+    };
+
+    capsule.dx = clamp_int64(x1, -MAX_LENGTH, MAX_LENGTH) - capsule.x;
+    capsule.dy = clamp_int64(y1, -MAX_LENGTH, MAX_LENGTH) - capsule.y;
+    capsule.length2 = capsule.dx * capsule.dx + capsule.dy * capsule.dy;
+    capsule.radius2 = capsule.radius * capsule.radius << (2 * SUB_BITS);
+    return capsule;
+}
+
+void ripple_capsule_rows(const Capsule *capsule, int rows, int *top,
+                         int *bottom)
+{
+    int64_t end_y = capsule->y + capsule->dy;
+    int64_t first = min_int64(capsule->y, end_y) - capsule->radius;
+    int64_t last = max_int64(capsule->y, end_y) + capsule->radius;
+
+    *top = (int)clamp_int64(first, 0, rows);
+    *bottom = capsule->radius == 0 ? -1 : (int)clamp_int64(last, -1, rows - 1);
+}
+
+/* The part of the line at most a radius above or below the row, with a radius
+   added at both ends. */
+void ripple_capsule_columns(const Capsule *capsule, int y, int columns,
+                            int *first, int *last)
+{
+    int64_t near = capsule->x, far = capsule->x + capsule->dx;
+
+    if (capsule->dy != 0) {
+        int64_t low = min_int64(capsule->dy, 0);
+        int64_t high = max_int64(capsule->dy, 0);
+        int64_t top = clamp_int64(y - capsule->radius - capsule->y, low, high);
+        int64_t bottom =
+            clamp_int64(y + capsule->radius - capsule->y, low, high);
+
+        near = capsule->x + top * capsule->dx / capsule->dy;
+        far = capsule->x + bottom * capsule->dx / capsule->dy;
+    }
+    *first = (int)clamp_int64(min_int64(near, far) - capsule->radius - 1, 0,
+                              columns);
+    *last = (int)clamp_int64(max_int64(near, far) + capsule->radius + 1, -1,
+                             columns - 1);
+}
+
+int64_t ripple_capsule_distance2(const Capsule *capsule, int x, int y)
+{
+    int64_t offset_x = (x - capsule->x) * (1 << SUB_BITS);
+    int64_t offset_y = (y - capsule->y) * (1 << SUB_BITS);
+
+    if (capsule->length2 > 0) {
+        int64_t along = clamp_int64((x - capsule->x) * capsule->dx +
+                                        (y - capsule->y) * capsule->dy,
+                                    0, capsule->length2) *
+                        (1 << SUB_BITS);
+
+        offset_x -= along / capsule->length2 * capsule->dx +
+                    along % capsule->length2 * capsule->dx / capsule->length2;
+        offset_y -= along / capsule->length2 * capsule->dy +
+                    along % capsule->length2 * capsule->dy / capsule->length2;
+    }
+    return offset_x * offset_x + offset_y * offset_y;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A line with a radius, or a disc if its length is 0: the shape of stones,
+ * bodies and brushes. All is integer. Squared distances are in 1/16 cell
+ * squared, and exact where the nearest point is an end of the line.
+ */
+#ifndef RIPPLE_UTIL_CAPSULE_H
+#define RIPPLE_UTIL_CAPSULE_H
+
+#include <stdint.h>
+
+typedef struct Capsule {
+    int64_t x, y;    /* start */
+    int64_t dx, dy;  /* from start to end */
+    int64_t length2; /* dx^2 + dy^2 */
+    int64_t radius;  /* cells */
+    int64_t radius2; /* squared, in the unit of ripple_capsule_distance2 */
+} Capsule;
+
+/* Clamps positions and radius to +-262144. */
+Capsule ripple_capsule_make(int x0, int y0, int x1, int y1, int radius);
+
+/* The rows of 0..rows - 1 that the capsule can touch; none if *top > *bottom.
+ */
+void ripple_capsule_rows(const Capsule *capsule, int rows, int *top,
+                         int *bottom);
+
+/* The columns of 0..columns - 1 that it can touch in row y; none if *first >
+ *last. */
+void ripple_capsule_columns(const Capsule *capsule, int y, int columns,
+                            int *first, int *last);
+
+/* The squared distance of a cell from the line, in 1/16 cell squared. */
+int64_t ripple_capsule_distance2(const Capsule *capsule, int x, int y);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+#include "lib/util/raised_cosine.h"
+
+#include "lib/util/fixed.h"
+
+/* As a power series, of which term k is (-1)^k * pi^2k / (2 * (2k)!); those
+   left out add up to less than 3e-6. */
+int64_t ripple_raised_cosine(int64_t ratio)
+{
+    static const int64_t terms[] = {
+        -56177,     1035932,    -13854969,   126342170, /* k = 7..4 */
+        -716863740, 2179004481, -2649351758, 1073741824,
+    };
+    int64_t sum = 0;
+
+    for (int k = 0; k < COUNT(terms); k++)
+        sum = ((sum * ratio) >> RIPPLE_RATIO_BITS) + terms[k];
+    return sum;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A row of a table of settings, and how a value is read, written and checked by
+ * its row. The library and play/ have a table each, of this one shape.
+ */
+#ifndef RIPPLE_UTIL_SETTING_H
+#define RIPPLE_UTIL_SETTING_H
+
+#include "ripple.h"
+
+typedef struct SettingRow {
+    RippleSettingInfo info;
+    size_t field; /* offset of an int, or of a double for NUMBER */
+    /* The words for the values 0, 1, 2 ..., NULL past the last; NULL: none. */
+    const char *(*word)(int value);
+    /* Reads text in a way of its own, into a struct that has the field. Returns
+       0, or -1 and changes nothing: the text is not `wants`. */
+    int (*read)(void *settings, const char *text);
+    const char *wants; /* "must be ..." */
+    /* Writes the text that `read` reads, cut to `size` bytes; NULL: nothing can
+       write it. */
+    void (*write)(const void *settings, char *text, size_t size);
+} SettingRow;
+
+/* Defines a function `name` for SettingRow.word. */
+#define SETTING_WORDS(name, ...) \
+    static const char *name(int value) \
+    { \
+        static const char *const words[] = {__VA_ARGS__}; \
+        int count = (int)(sizeof words / sizeof *words); \
+\
+        return value >= 0 && value < count ? words[value] : NULL; \
+    }
+
+/* The place of a word in a list, -1 if it is not there. */
+int ripple_word_find(const char *(*word)(int), const char *text);
+
+/* Appends "; did you mean WORD?" to a text in a buffer of `size` bytes if a
+   word of the list is one letter from `text`, or two if that is long; a prefix
+   stands before the word. */
+void ripple_word_suggest(char *why, size_t size, const char *prefix,
+                         const char *(*word)(int), const char *text);
+
+/* Row `name` of `count` rows; NULL if there is none. A name may be NULL. */
+const SettingRow *ripple_setting_find(const SettingRow *rows, int count,
+                                      const char *name);
+
+/*
+ * Reads text into the field of a struct; NULL is wrong. On error changes
+ * nothing and writes "must be ..." to `why`, a buffer of `size` bytes; it may
+ * be NULL. Returns 0 or RIPPLE_ERROR_SETTING.
+ */
+int ripple_setting_read(const SettingRow *row, void *settings, const char *text,
+                        char *why, size_t size);
+
+/* Writes the text that ripple_setting_read reads as the field; WORD, INT and
+   NUMBER only. */
+void ripple_setting_write(const SettingRow *row, const void *settings,
+                          char *text, size_t size);
+
+/* Sets the field to the default; WORD, INT and NUMBER only. */
+void ripple_setting_reset(const SettingRow *row, void *settings);
+
+/* Whether the field is in its range. On error as ripple_setting_read. */
+int ripple_setting_check(const SettingRow *row, const void *settings, char *why,
+                         size_t size);
+
+#endif

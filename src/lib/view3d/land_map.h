@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A land map scaled to the cells of a pool: values of 16 bits, columns x rows
+ * row by row, 32768 at sea level; 0..65535 is an eighth of the pool's width.
+ */
+#ifndef RIPPLE_VIEW3D_LAND_MAP_H
+#define RIPPLE_VIEW3D_LAND_MAP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define RIPPLE_SEA_LEVEL 32768
+
+/* A map of a caller; `stride` counts values. */
+typedef struct LandSource {
+    const uint16_t *heights;
+    int width, height;
+    size_t stride;
+} LandSource;
+
+/* Scales a map: smoothly between its values if it is enlarged, else to the mean
+   of the values under a cell. */
+void ripple_land_map_scale(uint16_t *map, int columns, int rows,
+                           const LandSource *source);
+
+/* Lowers all land nearer to an edge than 1/16 of the columns toward the floor
+   of open water, which it reaches at the edge. */
+void ripple_land_map_sink(uint16_t *map, int columns, int rows);
+
+/* The mask of a map, columns x rows bytes: land above the sea, open water where
+   the sea is deeper than 1/32 of the pool's width, and shallows between. */
+void ripple_land_map_depths(uint8_t *depths, const uint16_t *map, int columns,
+                            int rows);
+
+#endif

@@ -1,0 +1,727 @@
+/* SPDX-License-Identifier: MIT */
+#include "lib/view3d/perspective.h"
+
+#include "lib/util/fixed.h"
+#include "lib/util/memory.h"
+#include "lib/util/sine.h"
+#include "lib/kernels/perspective.h"
+#include "lib/view3d/camera.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Widths of the pool from the eye to the ground under it, at least. */
+#define NEAREST (1 / 100.0)
+
+/* Steps away from the eye: rows of the frame on level water, pixels across, and
+   cells at least. */
+#define STEP_ROWS   1.6
+#define STEP_PIXELS 4.0
+#define STEP_MIN    0.4
+
+/* The scenery: lengths in widths of the pool. */
+#define OPEN_DEPTH (1 / 32.0)
+#define HAZE       12.0
+#define MOIST      (1 / 250.0)
+#define FOAM       (1 / 160.0)
+
+/* How far the rim of the pool is from its edges, in the shorter side. */
+#define RIM 0.12f
+
+#define SUN_HEIGHT 26.0 /* degrees */
+
+/*
+ * Reflections. From level water a mirrored ray rises away from the eye. Those
+ * that rise less than the steepest line from there to land behind it meet that
+ * land. A column is walked from afar to the eye, with the upper hull of the
+ * land so far: the line from a place that touches the hull is the steepest, and
+ * passes through the first corner that is left when the place itself is added.
+ *
+ *                         b              The hull of a, b and c. From p the
+ *                     _-`   `-_          line to c is flatter than that to b:
+ *         p      c_-`          `-a       c goes, b is seen from p.
+ *     ----+------+`---------------`----
+ */
+#define MAX_CORNERS 256
+
+/* The level of the picture that gives land its colour. */
+#define COLOUR_LEVEL 3
+
+typedef struct Corner {
+    float z, height; /* away from the eye, forward, and above the sea */
+} Corner;
+
+typedef struct Hull {
+    Corner corners[MAX_CORNERS]; /* the nearest last */
+    int count;
+} Hull;
+
+/* Allocates for frames of this size. Returns 0 or RIPPLE_ERROR_MEMORY; on error
+ *reflection is as after reflection_clear. */
+static int reflection_init(Reflection *reflection, int width, int height)
+{
+    int columns = (width - 1) / RIPPLE_CAST_GROUP + 2;
+    int rows = (height - 1) / RIPPLE_MIRROR_ROWS + 2;
+    size_t bytes = (size_t)columns * (size_t)rows * sizeof(Mirrored);
+
+    memset(reflection, 0, sizeof *reflection);
+    reflection->points = ripple_memory_alloc(bytes);
+    if (reflection->points == NULL)
+        return RIPPLE_ERROR_MEMORY;
+    reflection->columns = columns;
+    reflection->rows = rows;
+    return RIPPLE_OK;
+}
+
+/* Frees the memory and zeroes the struct. */
+static void reflection_clear(Reflection *reflection)
+{
+    ripple_memory_free(reflection->points);
+    memset(reflection, 0, sizeof *reflection);
+}
+
+/* Drops the corners that the line from `from` to the one behind them hides. */
+static void look_from(Hull *hull, Corner from)
+{
+    while (hull->count > 1) {
+        Corner near = hull->corners[hull->count - 1];
+        Corner far = hull->corners[hull->count - 2];
+
+        if ((near.height - from.height) * (far.z - from.z) >
+            (far.height - from.height) * (near.z - from.z))
+            return;
+        hull->count--;
+    }
+}
+
+/* A column or row of a level, by its place. */
+static int find_texel(float place, float per_cell, int last)
+{
+    return (int)fminf(fmaxf((place + 0.5f) * per_cell, 0), (float)last);
+}
+
+/* The land at (x, y), in the sun. */
+static Colour colour_land(const ReflectionArgs *args, float x, float y)
+{
+    const Texture *texture = args->texture;
+    const TextureLevel *level = &texture->levels[COLOUR_LEVEL];
+    const Relief *relief = args->relief;
+    const float scale = 1.0f / (1 << COLOUR_LEVEL);
+    int column = find_texel(x, texture->per_cell_x * scale, level->last_x);
+    int row = find_texel(y, texture->per_cell_y * scale, level->last_y);
+    uint32_t texel =
+        texture->coarse[level->first + row * level->stride + column];
+    size_t cell =
+        (size_t)find_texel(y, 1, relief->rows - 1) * (size_t)relief->columns +
+        (size_t)find_texel(x, 1, relief->columns - 1);
+    float light = (float)ripple_maps_shine(relief->light[cell]) *
+                  (1.0f / RIPPLE_RELIEF_LEVEL);
+
+    return (Colour){(float)(texel >> 16 & 255) * light,
+                    (float)(texel >> 8 & 255) * light,
+                    (float)(texel & 255) * light};
+}
+
+/* What is seen from a place that look_from has looked from; where that is no
+   land the colour of `behind` stays, for points between. */
+static Mirrored find_mirrored(const ReflectionArgs *args, const Hull *hull,
+                              Corner from, Vector ahead, const Mirrored *behind)
+{
+    Mirrored found = {behind->colour, 0};
+    Corner to;
+    float rise, run;
+
+    if (hull->count == 0)
+        return found;
+    to = hull->corners[hull->count - 1];
+    rise = to.height - from.height;
+    if (!(rise > 0))
+        return found;
+    run = (to.z - from.z) * sqrtf(ahead.x * ahead.x + ahead.y * ahead.y);
+    found.top = rise / sqrtf(rise * rise + run * run);
+    found.colour = colour_land(args, args->eye.place.x + ahead.x * to.z,
+                               args->eye.place.y + ahead.y * to.z);
+    return found;
+}
+
+/* Finds the points of a column. */
+static void reflection_cast(const Reflection *reflection,
+                            const ReflectionArgs *args, int column)
+{
+    const Eye *eye = &args->eye;
+    float side = ((float)(column * RIPPLE_CAST_GROUP) + 0.5f - eye->middle) *
+                 eye->inverse_focal;
+    Vector ahead = {eye->forward_x + eye->right_x * side,
+                    eye->forward_y + eye->right_y * side, 0};
+    int step = args->count / MAX_CORNERS + 1, row = 0;
+    Mirrored found = {args->sky, 0};
+    Hull hull = {.count = 0};
+
+    for (int i = args->count - 1; i >= 0; i -= step) {
+        float z = args->distances[i];
+        Corner here = {z,
+                       ripple_maps_level(args->maps, eye->place.x + ahead.x * z,
+                                         eye->place.y + ahead.y * z)};
+
+        look_from(&hull, here);
+        /* The rows in which level water is further away. */
+        for (; row < reflection->rows &&
+               ((float)(row * RIPPLE_MIRROR_ROWS) + 0.5f - eye->horizon) * z <=
+                   eye->place.up * eye->focal;
+             row++) {
+            found = find_mirrored(args, &hull, here, ahead, &found);
+            reflection->points[row * reflection->columns + column] = found;
+        }
+        hull.corners[hull.count++] = here;
+    }
+    for (; row < reflection->rows; row++)
+        reflection->points[row * reflection->columns + column] =
+            (Mirrored){found.colour, 0};
+}
+
+/* Coarser levels of a picture, for what is far away: each pixel is the mean of
+   four of the level before. */
+
+/* Allocates the levels of a picture of this size. Returns 0 or
+   RIPPLE_ERROR_MEMORY; on error *mipmap is as after mipmap_clear. */
+static int mipmap_init(Mipmap *mipmap, int width, int height)
+{
+    TextureLevel *levels = mipmap->texture.levels;
+    ptrdiff_t pixels = 0;
+
+    memset(mipmap, 0, sizeof *mipmap);
+    levels[0] = (TextureLevel){0, width, width - 1, height - 1};
+    for (int i = 1; i < RIPPLE_TEXTURE_LEVELS; i++) {
+        width = (width + 1) / 2;
+        height = (height + 1) / 2;
+        levels[i] = (TextureLevel){pixels, width, width - 1, height - 1};
+        pixels += (ptrdiff_t)width * height;
+    }
+    mipmap->coarse =
+        ripple_memory_alloc((size_t)pixels * sizeof *mipmap->coarse);
+    mipmap->texture.coarse = mipmap->coarse;
+    return mipmap->coarse != NULL ? RIPPLE_OK : RIPPLE_ERROR_MEMORY;
+}
+
+/* Frees the memory and zeroes the struct. */
+static void mipmap_clear(Mipmap *mipmap)
+{
+    ripple_memory_free(mipmap->coarse);
+    memset(mipmap, 0, sizeof *mipmap);
+}
+
+/* Points to a picture of that size, in ARGB8888. */
+static void mipmap_show(Mipmap *mipmap, const RipplePixels *picture)
+{
+    mipmap->texture.pixels = picture->pixels;
+    mipmap->texture.levels[0].stride = (ptrdiff_t)picture->stride;
+}
+
+/* The number of rows of level i, 1 or more. */
+static int mipmap_rows(const Mipmap *mipmap, int i)
+{
+    return mipmap->texture.levels[i].last_y + 1;
+}
+
+/* Each channel is the sum of four, plus 2, divided by 4. */
+static uint32_t mean_pixel(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
+{
+    const uint32_t even = 0x00ff00ffu, half = 0x00020002u;
+    uint32_t low = (a & even) + (b & even) + (c & even) + (d & even) + half;
+    uint32_t high = (a >> 8 & even) + (b >> 8 & even) + (c >> 8 & even) +
+                    (d >> 8 & even) + half;
+
+    return (low >> 2 & even) | (high >> 2 & even) << 8;
+}
+
+/* Makes row y of level i from the level before, which is complete. */
+static void mipmap_fill_row(Mipmap *mipmap, int i, int y)
+{
+    const TextureLevel *level = &mipmap->texture.levels[i];
+    const TextureLevel *finer = level - 1;
+    const uint32_t *from =
+        (i == 1 ? mipmap->texture.pixels : mipmap->coarse) + finer->first;
+    const uint32_t *above = from + 2 * y * finer->stride;
+    const uint32_t *below =
+        from + min_int(2 * y + 1, finer->last_y) * finer->stride;
+    uint32_t *to = mipmap->coarse + level->first + y * level->stride;
+
+    for (int x = 0; x <= level->last_x; x++) {
+        int left = 2 * x, right = min_int(2 * x + 1, finer->last_x);
+
+        to[x] =
+            mean_pixel(above[left], above[right], below[left], below[right]);
+    }
+}
+
+/* The cell, from 0 to `last`, at the middle of a texel. */
+static int find_cell(int texel, float per_cell, float last)
+{
+    return (int)fminf(fmaxf(((float)texel + 0.5f) / per_cell - 0.5f, 0), last);
+}
+
+/* The mean colour of the picture where the ground of this terrain lies under
+   the calm sea, or of all the picture. The levels are complete. */
+static Colour mipmap_bed(const Mipmap *mipmap, const Terrain *terrain)
+{
+    const Texture *texture = &mipmap->texture;
+    const int last = RIPPLE_TEXTURE_LEVELS - 1;
+    const TextureLevel *level = &texture->levels[last];
+    const float scale = 1.0f / (1 << last);
+    double red = 0, green = 0, blue = 0, sum = 0;
+
+    for (int y = 0; y <= level->last_y; y++) {
+        const uint32_t *texels =
+            texture->coarse + level->first + y * level->stride;
+        int row = find_cell(y, texture->per_cell_y * scale, terrain->max_y);
+
+        for (int x = 0; x <= level->last_x; x++) {
+            int column =
+                find_cell(x, texture->per_cell_x * scale, terrain->max_x);
+            int ground = terrain->floor[row * terrain->stride + column].ground;
+            double share = ground < 0 ? 1 : 1e-6;
+
+            red += share * (texels[x] >> 16 & 255);
+            green += share * (texels[x] >> 8 & 255);
+            blue += share * (texels[x] & 255);
+            sum += share;
+        }
+    }
+    return (Colour){(float)(red / sum), (float)(green / sum),
+                    (float)(blue / sum)};
+}
+
+static Vector find_sun(double from)
+{
+    double level = ripple_cosine(SUN_HEIGHT);
+
+    return (Vector){(float)(ripple_cosine(from) * level),
+                    (float)(-ripple_sine(from) * level),
+                    (float)ripple_sine(SUN_HEIGHT)};
+}
+
+/* The scenery of a pool of columns x rows cells. Two of its numbers follow from
+   the frame and are left 0: `smooth` from the eye, `bed` from the picture. */
+static Scenery scenery_make(const RippleSettings *settings, int columns,
+                            int rows)
+{
+    float width = (float)columns;
+    float thickness = 1 / (float)(OPEN_DEPTH * width);
+    float shine = 0.25f + (float)settings->light / 100;
+    float rim = RIM * (float)min_int(columns, rows);
+
+    return (Scenery){
+        .sun = find_sun(settings->light_from),
+        .horizon = {204, 220, 232},
+        .zenith = {58, 110, 184},
+        .deep = {8, 52, 74},
+        .thickness = {0.65f * thickness, 0.2f * thickness, 0.13f * thickness},
+        .haze = (float)(HAZE * HAZE) * width * width,
+        .shine = shine,
+        .specular = 4 * shine,
+        .mirror = 0.8f,
+        .rough = 0.08f,
+        .breeze = 4 / width,
+        .rim = rim,
+        .bare = 1 / (rim * rim),
+        .sink = 36 / width,
+        .moist = 1 / ((float)MOIST * width),
+        .foam = 1 / ((float)FOAM * width),
+    };
+}
+
+int ripple_perspective_create(Perspective **perspective, const GridSize *size)
+{
+    Perspective *made = calloc(1, sizeof *made);
+    size_t stride = ((size_t)size->width + RIPPLE_CAST_GROUP - 1) /
+                    RIPPLE_CAST_GROUP * RIPPLE_CAST_GROUP;
+    int error = RIPPLE_ERROR_MEMORY;
+
+    *perspective = NULL;
+    if (made == NULL)
+        return error;
+    made->size = *size;
+    made->inverse_stride = (ptrdiff_t)stride;
+    made->distances =
+        ripple_memory_alloc(RIPPLE_MAX_DISTANCES * sizeof *made->distances);
+    made->inverse = ripple_memory_alloc(stride * (size_t)size->height *
+                                        sizeof *made->inverse);
+    if (made->distances != NULL && made->inverse != NULL)
+        error = ripple_relief_init(&made->relief, size->columns, size->rows);
+    if (error == RIPPLE_OK)
+        error = ripple_maps_init(&made->maps, &made->relief);
+    if (error == RIPPLE_OK)
+        error = mipmap_init(&made->mipmap, size->width, size->height);
+    if (error == RIPPLE_OK)
+        error = reflection_init(&made->reflection, size->width, size->height);
+    if (error != RIPPLE_OK) {
+        ripple_perspective_destroy(made);
+        return error;
+    }
+    made->mipmap.texture.per_cell_x = (float)size->width / (float)size->columns;
+    made->mipmap.texture.per_cell_y = (float)size->height / (float)size->rows;
+    ripple_perspective_invalidate(made);
+    *perspective = made;
+    return RIPPLE_OK;
+}
+
+void ripple_perspective_destroy(Perspective *perspective)
+{
+    if (perspective == NULL)
+        return;
+    ripple_relief_clear(&perspective->relief);
+    ripple_maps_clear(&perspective->maps);
+    mipmap_clear(&perspective->mipmap);
+    reflection_clear(&perspective->reflection);
+    ripple_memory_free(perspective->distances);
+    ripple_memory_free(perspective->inverse);
+    free(perspective);
+}
+
+void ripple_perspective_configure(Perspective *perspective,
+                                  const RippleSettings *settings)
+{
+    perspective->scenery = scenery_make(settings, perspective->size.columns,
+                                        perspective->size.rows);
+    ripple_maps_scale(&perspective->maps, settings->refraction);
+    perspective->is_old = 1;
+}
+
+void ripple_perspective_set_ground(Perspective *perspective,
+                                   const uint8_t *depths, const uint16_t *map,
+                                   const RippleRect *part)
+{
+    Vector sun = perspective->scenery.sun;
+
+    perspective->relief.map = map;
+    ripple_relief_update(&perspective->relief, depths, part,
+                         (float[]){sun.x, sun.y, sun.up});
+    ripple_maps_set_ground(&perspective->maps, &perspective->relief);
+    perspective->highest = ripple_maps_highest(&perspective->maps);
+    perspective->is_old = 1;
+}
+
+/* The distance from the eye, forward, beyond which all is calm. */
+static float find_end(const Perspective *perspective)
+{
+    const Eye *eye = &perspective->eye;
+    float end = 0;
+
+    for (int i = 0; i < 4; i++) {
+        float x = i % 2 != 0 ? perspective->maps.terrain.max_x : 0;
+        float y = i / 2 != 0 ? perspective->maps.terrain.max_y : 0;
+        float ahead = (x - eye->place.x) * eye->forward_x +
+                      (y - eye->place.y) * eye->forward_y;
+
+        end = ahead > end ? ahead : end;
+    }
+    return end + 2 +
+           sqrtf(perspective->highest / perspective->maps.terrain.fall);
+}
+
+/* The nearest distance at which the lowest row can show something. */
+static float find_start(const Perspective *perspective)
+{
+    const Eye *eye = &perspective->eye;
+    float down = (float)perspective->size.height - eye->horizon;
+    float room = eye->place.up - perspective->highest;
+    float start = room * 0.98f * eye->focal / (down > 1 ? down : 1);
+
+    return start > 0.25f ? start : 0.25f;
+}
+
+static void set_distances(Perspective *perspective)
+{
+    const Eye *eye = &perspective->eye;
+    float start = find_start(perspective), end = find_end(perspective);
+    float min = (end - start) / (RIPPLE_MAX_DISTANCES - 2);
+    float rows = (float)STEP_ROWS / (eye->focal * eye->place.up);
+    float across = (float)STEP_PIXELS * eye->inverse_focal, z = start;
+    int count = 0;
+
+    min = min > (float)STEP_MIN ? min : (float)STEP_MIN;
+    while (count == 0 || (z < end && count < RIPPLE_MAX_DISTANCES)) {
+        float step = z * z * rows;
+
+        perspective->distances[count++] = z;
+        step = step < z * across ? step : z * across;
+        z += step > min ? step : min;
+    }
+    perspective->count = count;
+}
+
+/* The level of the picture follows from how many of its pixels a pixel of the
+   frame covers: their mean across and, as far as 8 times that, away. */
+static void set_limits(Perspective *perspective)
+{
+    Texture *texture = &perspective->mipmap.texture;
+    const Eye *eye = &perspective->eye;
+
+    for (int i = 0; i < RIPPLE_TEXTURE_LEVELS - 1; i++) {
+        double min = 0, max = 1e6;
+
+        for (int k = 0; k < 40; k++) {
+            double z = (min + max) / 2;
+            double covered =
+                z * (double)(eye->inverse_focal * texture->per_cell_x) *
+                sqrt(fmin(z / (double)eye->place.up, 8));
+
+            if (covered > 1.25 * (1 << i))
+                max = z;
+            else
+                min = z;
+        }
+        texture->limits[i] = (float)min;
+    }
+}
+
+void ripple_perspective_set_camera(Perspective *perspective,
+                                   const RippleCamera *camera)
+{
+    Eye *eye = &perspective->eye;
+    float min = (float)(NEAREST * perspective->size.columns) + 0.5f;
+
+    *eye = ripple_camera_eye(camera, &perspective->size);
+    min += ripple_maps_level(&perspective->maps, eye->place.x, eye->place.y);
+    eye->place.up = eye->place.up < min ? min : eye->place.up;
+    perspective->scenery.smooth = 0.35f / (eye->focal * eye->place.up);
+    set_distances(perspective);
+    set_limits(perspective);
+    perspective->is_old = 1;
+}
+
+void ripple_perspective_invalidate(Perspective *perspective)
+{
+    perspective->is_old = perspective->picture_is_old = 1;
+}
+
+typedef struct Job {
+    Perspective *perspective;
+    const PerspectiveInput *input;
+    int level; /* of the mipmap */
+} Job;
+
+static void survey_rows(void *argument, int first, int end)
+{
+    const Job *job = argument;
+
+    for (int y = first; y < end; y++)
+        ripple_maps_survey(&job->perspective->maps, &job->perspective->relief,
+                           job->input->heights, job->input->stride, y);
+}
+
+static void fill_rows(void *argument, int first, int end)
+{
+    const Job *job = argument;
+
+    for (int y = first; y < end; y++)
+        mipmap_fill_row(&job->perspective->mipmap, job->level, y);
+}
+
+static void reflect_columns(void *argument, int first, int end)
+{
+    const Perspective *perspective = ((const Job *)argument)->perspective;
+    ReflectionArgs args = {
+        .maps = &perspective->maps,
+        .relief = &perspective->relief,
+        .texture = &perspective->mipmap.texture,
+        .sky = perspective->scenery.horizon,
+        .eye = perspective->eye,
+        .distances = perspective->distances,
+        .count = perspective->count,
+    };
+
+    for (int i = first; i < end; i++)
+        reflection_cast(&perspective->reflection, &args, i);
+}
+
+static void cast_groups(void *argument, int first, int end)
+{
+    const Job *job = argument;
+    const Perspective *perspective = job->perspective;
+    CastArgs args = {
+        .terrain = perspective->maps.terrain,
+        .eye = perspective->eye,
+        .distances = perspective->distances,
+        .count = perspective->count,
+        .highest = perspective->highest,
+        .inverse = perspective->inverse,
+        .inverse_stride = perspective->inverse_stride,
+        .x = first * RIPPLE_CAST_GROUP,
+        .width = (end - first) * RIPPLE_CAST_GROUP,
+        .height = perspective->size.height,
+    };
+
+    job->input->kernels->cast(&args);
+}
+
+static void shade_rows(void *argument, int first, int end)
+{
+    const Job *job = argument;
+    const Perspective *perspective = job->perspective;
+    ShadeArgs args = {
+        .terrain = perspective->maps.terrain,
+        .eye = perspective->eye,
+        .texture = perspective->mipmap.texture,
+        .scenery = perspective->scenery,
+        .mirrored = perspective->reflection.points,
+        .mirrored_stride = perspective->reflection.columns,
+        .inverse = perspective->inverse,
+        .inverse_stride = perspective->inverse_stride,
+        .frame = perspective->frame.pixels,
+        .frame_stride = (ptrdiff_t)perspective->frame.stride,
+    };
+
+    job->input->kernels->shade(
+        &args, (RippleRect){0, first, perspective->size.width, end - first});
+}
+
+static void run(Job *job, ThreadPoolWork *work, int rows)
+{
+    job->input->run(job->input->self, work, job, rows);
+}
+
+static int is_same(const RipplePixels *a, const RipplePixels *b)
+{
+    return a->pixels == b->pixels && a->stride == b->stride;
+}
+
+/* Whether the last frame still shows the truth. */
+static int is_up_to_date(const Perspective *perspective,
+                         const PerspectiveInput *input,
+                         const RipplePixels *picture, const RipplePixels *frame)
+{
+    return !perspective->is_old && perspective->is_calm && input->is_calm &&
+           is_same(picture, &perspective->picture) &&
+           is_same(frame, &perspective->frame);
+}
+
+void ripple_perspective_render(Perspective *perspective,
+                               const PerspectiveInput *input,
+                               const RipplePixels *picture,
+                               const RipplePixels *frame)
+{
+    Job job = {perspective, input, 1};
+    const GridSize *size = &perspective->size;
+
+    perspective->changed = (RippleRect){0, 0, 0, 0};
+    if (is_up_to_date(perspective, input, picture, frame))
+        return;
+    if (perspective->picture_is_old ||
+        !is_same(picture, &perspective->picture)) {
+        mipmap_show(&perspective->mipmap, picture);
+        for (; job.level < RIPPLE_TEXTURE_LEVELS; job.level++)
+            run(&job, fill_rows, mipmap_rows(&perspective->mipmap, job.level));
+        perspective->is_old = 1;
+    }
+    if (perspective->is_old)
+        run(&job, reflect_columns, perspective->reflection.columns);
+    perspective->picture = *picture;
+    perspective->frame = *frame;
+    run(&job, survey_rows, size->rows);
+    perspective->scenery.bed =
+        mipmap_bed(&perspective->mipmap, &perspective->maps.terrain);
+    run(&job, cast_groups,
+        (int)(perspective->inverse_stride / RIPPLE_CAST_GROUP));
+    run(&job, shade_rows, size->height);
+    perspective->is_calm = input->is_calm;
+    perspective->is_old = perspective->picture_is_old = 0;
+    perspective->changed = (RippleRect){0, 0, size->width, size->height};
+}
+
+static float place_of(int pixel, float per_cell)
+{
+    return ((float)pixel + 0.5f) / per_cell - 0.5f;
+}
+
+static int pixel_of(float place, float per_cell)
+{
+    return (int)floorf((place + 0.5f) * per_cell);
+}
+
+/* Where a ray from the eye meets ground or calm water: its distance, forward;
+   0: nowhere near. */
+static float meet(const Perspective *perspective, Vector ray)
+{
+    Vector eye = perspective->eye.place;
+    float near = 0, far = 0;
+    int i = 0;
+
+    for (; i < perspective->count; i++) {
+        near = far;
+        far = perspective->distances[i];
+        if (eye.up + ray.up * far <= ripple_maps_level(&perspective->maps,
+                                                       eye.x + ray.x * far,
+                                                       eye.y + ray.y * far))
+            break;
+    }
+    if (i == perspective->count)
+        return 0;
+    for (int k = 0; k < 30; k++) {
+        float middle = (near + far) / 2;
+
+        if (eye.up + ray.up * middle <=
+            ripple_maps_level(&perspective->maps, eye.x + ray.x * middle,
+                              eye.y + ray.y * middle))
+            far = middle;
+        else
+            near = middle;
+    }
+    return far;
+}
+
+int ripple_perspective_pick(const Perspective *perspective, int x, int y,
+                            int *px, int *py)
+{
+    const Eye *eye = &perspective->eye;
+    const GridSize *size = &perspective->size;
+    const Texture *texture = &perspective->mipmap.texture;
+    float side = ((float)x + 0.5f - eye->middle) * eye->inverse_focal;
+    Vector ray = {eye->forward_x + eye->right_x * side,
+                  eye->forward_y + eye->right_y * side,
+                  (eye->horizon - ((float)y + 0.5f)) * eye->inverse_focal};
+    float z = 0;
+
+    if (x >= 0 && y >= 0 && x < size->width && y < size->height)
+        z = meet(perspective, ray);
+    if (z == 0)
+        return 0;
+    *px = pixel_of(eye->place.x + ray.x * z, texture->per_cell_x);
+    *py = pixel_of(eye->place.y + ray.y * z, texture->per_cell_y);
+    if (*px < 0 || *py < 0 || *px >= size->width || *py >= size->height)
+        return 0;
+    return ripple_maps_level(&perspective->maps, eye->place.x + ray.x * z,
+                             eye->place.y + ray.y * z) > 0
+               ? 2
+               : 1;
+}
+
+int ripple_perspective_project(const Perspective *perspective, int px, int py,
+                               int *x, int *y)
+{
+    const Eye *eye = &perspective->eye;
+    const GridSize *size = &perspective->size;
+    const Texture *texture = &perspective->mipmap.texture;
+    float to_x = place_of(px, texture->per_cell_x) - eye->place.x;
+    float to_y = place_of(py, texture->per_cell_y) - eye->place.y;
+    float z = to_x * eye->forward_x + to_y * eye->forward_y;
+    float height = ripple_maps_level(&perspective->maps, to_x + eye->place.x,
+                                     to_y + eye->place.y);
+    float column, row;
+
+    if (px < 0 || py < 0 || px >= size->width || py >= size->height ||
+        z < perspective->distances[0])
+        return 0;
+    column = eye->middle +
+             (to_x * eye->right_x + to_y * eye->right_y) / z * eye->focal;
+    row = eye->horizon + (eye->place.up - height) * eye->focal / z;
+    if (!(column >= 0 && row >= 0 && column < (float)size->width &&
+          row < (float)size->height))
+        return 0;
+    *x = (int)column;
+    *y = (int)row;
+    return meet(perspective,
+                (Vector){to_x / z, to_y / z, (height - eye->place.up) / z}) >=
+           z * 0.98f - 1;
+}

@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Shores come from three blurs of the mask: of land over 2 and over 12 cells,
+ * and of the depth over 2. Each is two boxes one after the other, summed in 16
+ * bits without rounding, for some rows at a time, with as many rows around them
+ * as a blur reaches.
+ *
+ * Shadows come by a scan away from the sun: the height up to which a cell lies
+ * in the shade is that of the cell before it, or the ground there, less what a
+ * ray of the sun falls on the way. It never falls below the sea, so it ends
+ * after a number of cells that depends on the sun alone, and a painted part
+ * gives the same bits as the whole.
+ */
+#include "lib/view3d/relief.h"
+
+#include "lib/util/fixed.h"
+#include "lib/util/rect.h"
+#include "lib/util/sine.h"
+#include "lib/view3d/land_map.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BAND         32 /* rows that are blurred together */
+#define NARROW       1  /* cells to each side of a box */
+#define WIDE         6
+#define MARGIN       (2 * WIDE) /* cells that a blur reaches */
+#define BLUR_ROWS    (BAND + 2 * MARGIN)
+#define NARROW_ALL   81    /* (2 NARROW + 1)^4 */
+#define WIDE_ALL     28561 /* (2 WIDE + 1)^4 */
+#define BANK         2048  /* height of land 2 cells from its shore, */
+#define HILL         5120  /* and what it rises further on 12 cells */
+#define SOFT_CELLS   2     /* depth of the rim of a shadow */
+#define MIN_DROP     0.5f  /* cells that a ray falls at least, per cell */
+#define MIN_SUN      0.0625f
+/* Cells beyond the ends of a row of shadow. */
+#define SHADOW_GUARD 3
+
+enum { LAND_WIDE, LAND_NARROW, DEPTH, SPARE, BLURS };
+
+/* The shorter side of the pool, in widths of the slope at its edges. */
+#define WIDTHS 12
+
+/*
+ * The coast of land that reaches an edge of the pool. Outside the pool the
+ * ground falls alike everywhere, so land ends the sooner, the lower it is at
+ * the edge: a slope of uneven height makes an uneven coast.
+ */
+static double find_coast_share(int columns, int rows, int x, int y)
+{
+    int side = min_int(columns, rows);
+    int near = min_int(min_int(x, columns - 1 - x), min_int(y, rows - 1 - y));
+    double share = (double)near * WIDTHS / side, degrees, left;
+
+    if (share >= 1)
+        return 1;
+    degrees = 360.0 * (x + y) / side;
+    left = 0.4 + 0.22 * ripple_sine(degrees * 2.3) +
+           0.15 * ripple_sine(degrees * 5.9);
+    return left + (1 - left) * share * share * (3 - 2 * share);
+}
+
+/* What is left of a height of land, 1 or more, at cell (x, y) of columns x
+   rows: all in the middle, 0.03 to 0.77 of it at the edges, at least 1. */
+static int coast_lower(int height, int columns, int rows, int x, int y)
+{
+    return 1 + (int)((height - 1) * find_coast_share(columns, rows, x, y));
+}
+
+static size_t cell_at(const Relief *relief, int x, int y)
+{
+    return (size_t)y * (size_t)relief->columns + (size_t)x;
+}
+
+static Floor *floor_at(const Relief *relief, int x, int y)
+{
+    return relief->floor + y * relief->stride + x;
+}
+
+static int blur_columns(const Relief *relief)
+{
+    return relief->columns + 2 * MARGIN;
+}
+
+int ripple_relief_init(Relief *relief, int columns, int rows)
+{
+    size_t width = (size_t)columns, height = (size_t)rows;
+    size_t side = (size_t)max_int(columns, rows);
+
+    *relief = (Relief){
+        .columns = columns,
+        .rows = rows,
+        .floor = calloc((width + 1) * (height + 1), sizeof *relief->floor),
+        .stride = columns + 1,
+        .light = malloc(width * height),
+        .blurs = malloc((width + 2 * MARGIN) * BLUR_ROWS * BLURS *
+                        sizeof *relief->blurs),
+        .shadows = malloc(2 * (side + SHADOW_GUARD) * sizeof *relief->shadows),
+    };
+    if (relief->floor != NULL && relief->light != NULL &&
+        relief->blurs != NULL && relief->shadows != NULL)
+        return RIPPLE_OK;
+    ripple_relief_clear(relief);
+    return RIPPLE_ERROR_MEMORY;
+}
+
+void ripple_relief_clear(Relief *relief)
+{
+    free(relief->floor);
+    free(relief->light);
+    free(relief->blurs);
+    free(relief->shadows);
+    memset(relief, 0, sizeof *relief);
+}
+
+/* Row y of a blur; row 0 lies MARGIN rows above the band. */
+static uint16_t *blur_row(const Relief *relief, int blur, int y)
+{
+    size_t row = (size_t)blur * BLUR_ROWS + (size_t)y;
+
+    return relief->blurs + row * (size_t)blur_columns(relief);
+}
+
+/* to[i] = the sum of from[i - reach]..from[i + reach], 0 beyond the ends */
+static void sum_row(uint16_t *to, const uint16_t *from, int count, int reach)
+{
+    unsigned sum = 0;
+
+    for (int i = 0; i < reach && i < count; i++)
+        sum += from[i];
+    for (int i = 0; i < count; i++) {
+        sum += i + reach < count ? from[i + reach] : 0u;
+        to[i] = (uint16_t)sum;
+        sum -= i >= reach ? from[i - reach] : 0u;
+    }
+}
+
+/* to[i] += add[i] - subtract[i]; NULL is zeros. */
+static void slide_row(uint16_t *to, const uint16_t *add,
+                      const uint16_t *subtract, int count)
+{
+    for (int i = 0; i < count && add != NULL; i++)
+        to[i] = (uint16_t)(to[i] + add[i]);
+    for (int i = 0; i < count && subtract != NULL; i++)
+        to[i] = (uint16_t)(to[i] - subtract[i]);
+}
+
+/* The same down the rows of a blur, from SPARE. */
+static void sum_rows(const Relief *relief, int blur, int reach)
+{
+    int columns = blur_columns(relief);
+    uint16_t *before = NULL;
+
+    for (int y = -reach; y < BLUR_ROWS; y++) {
+        uint16_t *to = blur_row(relief, blur, max_int(y, 0));
+        const uint16_t *add =
+            y + reach < BLUR_ROWS ? blur_row(relief, SPARE, y + reach) : NULL;
+        const uint16_t *subtract =
+            y > reach ? blur_row(relief, SPARE, y - reach - 1) : NULL;
+
+        if (before == NULL)
+            memset(to, 0, (size_t)columns * sizeof *to);
+        else if (before != to)
+            memcpy(to, before, (size_t)columns * sizeof *to);
+        slide_row(to, add, subtract, columns);
+        before = to;
+    }
+}
+
+static void blur_band(const Relief *relief, int blur, int reach)
+{
+    for (int pass = 0; pass < 2; pass++) {
+        for (int y = 0; y < BLUR_ROWS; y++)
+            sum_row(blur_row(relief, SPARE, y), blur_row(relief, blur, y),
+                    blur_columns(relief), reach);
+        sum_rows(relief, blur, reach);
+    }
+}
+
+/* Prepares the blurs of the band whose first row is `top`. */
+static void make_blurs(const Relief *relief, const uint8_t *depths, int top)
+{
+    int columns = relief->columns;
+
+    for (int y = 0; y < BLUR_ROWS; y++) {
+        int row = clamp_int(top - MARGIN + y, 0, relief->rows - 1);
+        uint16_t *wide = blur_row(relief, LAND_WIDE, y);
+        uint16_t *narrow = blur_row(relief, LAND_NARROW, y);
+        uint16_t *depth = blur_row(relief, DEPTH, y);
+
+        for (int x = 0; x < blur_columns(relief); x++) {
+            int cell = clamp_int(x - MARGIN, 0, columns - 1);
+
+            depth[x] = depths[cell_at(relief, cell, row)];
+            wide[x] = narrow[x] = depth[x] == RIPPLE_DEPTH_LAND;
+        }
+    }
+    blur_band(relief, LAND_WIDE, WIDE);
+    blur_band(relief, LAND_NARROW, NARROW);
+    blur_band(relief, DEPTH, NARROW);
+}
+
+/* The height of a cell by the blurs at index i. */
+static int16_t shape_cell(const uint16_t *wide, const uint16_t *narrow,
+                          const uint16_t *depth, int i, int is_land)
+{
+    int far = 2 * wide[i] - WIDE_ALL, near = 2 * narrow[i] - NARROW_ALL;
+    int share, floor; /* below 2^29 */
+
+    if (is_land) {
+        far = max_int(far, 0);
+        near = max_int(near, 0);
+        return (int16_t)(1 + BANK * near / NARROW_ALL +
+                         (int64_t)HILL * far * far / WIDE_ALL / WIDE_ALL);
+    }
+    far = max_int(-far, 0);
+    near = max_int(-near, 0);
+    /* In 1/16: 1 at the shore, 6 more 2 cells and 9 more 12 cells from it. */
+    share = 256 + 6 * 256 * near / NARROW_ALL + 9 * 256 * far / WIDE_ALL;
+    floor = RIPPLE_RELIEF_OPEN * depth[i] /
+            (RIPPLE_DEPTH_OPEN * (NARROW_ALL - narrow[i]));
+    return (int16_t)(floor * share / (16 * 256));
+}
+
+/* The height of the map, its shore a little below the sea; 0 if there is no map
+   or the mask says otherwise. */
+static int find_height(const Relief *relief, size_t cell, uint8_t depth)
+{
+    int height;
+
+    if (relief->map == NULL)
+        return 0;
+    height =
+        max_int(relief->map[cell] - RIPPLE_SEA_LEVEL, -RIPPLE_RELIEF_UNITS);
+    if (height == 0)
+        height = -1;
+    return (height > 0) == (depth == RIPPLE_DEPTH_LAND) ? height : 0;
+}
+
+static void shape_row(const Relief *relief, const uint8_t *depths, int y,
+                      int first, int last, int top)
+{
+    const uint16_t *wide = blur_row(relief, LAND_WIDE, y - top + MARGIN);
+    const uint16_t *narrow = blur_row(relief, LAND_NARROW, y - top + MARGIN);
+    const uint16_t *depth = blur_row(relief, DEPTH, y - top + MARGIN);
+
+    for (int x = first; x <= last; x++) {
+        size_t cell = cell_at(relief, x, y);
+        int height = find_height(relief, cell, depths[cell]);
+
+        if (height == 0) {
+            height = shape_cell(wide, narrow, depth, x + MARGIN,
+                                depths[cell] == RIPPLE_DEPTH_LAND);
+            if (height > 0)
+                height =
+                    coast_lower(height, relief->columns, relief->rows, x, y);
+        }
+        floor_at(relief, x, y)->ground = (int16_t)height;
+    }
+}
+
+/* 1 if the map is the ground in all of `rect`. */
+static int copy_map(const Relief *relief, const uint8_t *depths,
+                    RippleRect rect)
+{
+    int is_all = relief->map != NULL;
+
+    for (int y = rect.y; y < rect.y + rect.height && is_all; y++) {
+        for (int x = rect.x; x < rect.x + rect.width; x++) {
+            size_t cell = cell_at(relief, x, y);
+            int height = find_height(relief, cell, depths[cell]);
+
+            floor_at(relief, x, y)->ground = (int16_t)height;
+            is_all &= height != 0;
+        }
+    }
+    return is_all;
+}
+
+static void shape_ground(const Relief *relief, const uint8_t *depths,
+                         RippleRect rect)
+{
+    int end = rect.y + rect.height;
+
+    for (int top = rect.y; top < end; top += BAND) {
+        int last = min_int(top + BAND, end) - 1;
+
+        if (copy_map(relief, depths,
+                     (RippleRect){rect.x, top, rect.width, last - top + 1}))
+            continue;
+        make_blurs(relief, depths, top);
+        for (int y = top; y <= last; y++)
+            shape_row(relief, depths, y, rect.x, rect.x + rect.width - 1, top);
+    }
+}
+
+/*
+ * The way of sunlight along the axis on which it goes further, in steps of one
+ * cell; on the other axis it comes from `shift` + share_q8 / 256 cells away.
+ */
+typedef struct Rays {
+    int is_down;  /* the axis is y */
+    int toward;   /* the sun along it: 1 or -1 */
+    int shift;    /* -1, 0 or 1 */
+    int share_q8; /* 0..255 */
+    int drop;     /* units that light falls in a step */
+    int soft;     /* units over which a shadow deepens */
+    int reach;    /* steps after which no land is high enough; 0: the sun
+                     stands overhead */
+} Rays;
+
+static Rays trace_rays(const Relief *relief, const float sun[3])
+{
+    float units = 16.0f * RIPPLE_RELIEF_UNITS / (float)relief->columns;
+    float x = fabsf(sun[0]), y = fabsf(sun[1]), steep = y >= x ? y : x;
+    float major = y >= x ? sun[1] : sun[0], minor = y >= x ? sun[0] : sun[1];
+    Rays rays = {
+        .is_down = y >= x,
+        .toward = major > 0 ? 1 : -1,
+        .drop = RIPPLE_RELIEF_UNITS,
+        .soft = max_int((int)(SOFT_CELLS * units), 1),
+    };
+    float drop;
+    int offset;
+
+    if (steep < MIN_SUN)
+        return rays;
+    drop = sun[2] / steep > MIN_DROP ? sun[2] / steep : MIN_DROP;
+    drop =
+        drop * units < RIPPLE_RELIEF_UNITS ? drop * units : RIPPLE_RELIEF_UNITS;
+    offset = (int)lroundf(minor / steep * 256);
+    rays.shift = (offset + 256) / 256 - 1;
+    rays.share_q8 = offset - 256 * rays.shift;
+    rays.drop = max_int((int)drop, 1);
+    rays.reach = RIPPLE_RELIEF_UNITS / rays.drop + 2;
+    return rays;
+}
+
+/* `rect` and what lies up to `reach` cells from it toward the sun (side 1) or
+   away from it (-1). */
+static RippleRect extend(const Relief *relief, const Rays *rays,
+                         RippleRect rect, int side)
+{
+    int reach = rays->reach, along = rays->toward * side;
+    int across = (rays->shift < 0 ? -1 : 1) * side;
+    int right = rays->is_down ? across : along;
+    int down = rays->is_down ? along : across;
+
+    if (reach == 0)
+        return rect;
+    rect.x -= right < 0 ? reach : 0;
+    rect.y -= down < 0 ? reach : 0;
+    rect.width += reach;
+    rect.height += reach;
+    return ripple_rect_clip(rect, relief->columns, relief->rows);
+}
+
+/* What a scan lights: `lit`, from a start at the sunward side of `all`. */
+typedef struct Scan {
+    const Relief *relief;
+    const float *sun;
+    float up;    /* the sun's height, at least MIN_SUN */
+    float gain;  /* of light */
+    float slope; /* cells a cell for a difference of 1 across 2 cells */
+    Rays rays;
+    RippleRect lit, all;
+} Scan;
+
+/* 256 in the sun, 0 where the shade reaches `soft` above a cell. */
+static int find_share(int shade, int height, int soft)
+{
+    int t;
+
+    if (shade <= height)
+        return 256;
+    t = (int)((int64_t)min_int(max_int(shade - height, 0), soft) * 256 / soft);
+
+    return 256 - t * t * (3 * 256 - 2 * t) / (256 * 256);
+}
+
+/* Lambert's cosine for the normal (-dx, -dy, 1). */
+static uint8_t light_cell(const Scan *scan, int x, int y, int share)
+{
+    const Relief *relief = scan->relief;
+    const Floor *row = floor_at(relief, 0, y);
+    const Floor *above = y > 0 ? row - relief->stride : row;
+    const Floor *below = y < relief->rows - 1 ? row + relief->stride : row;
+    int left = x > 0 ? x - 1 : x, right = x < relief->columns - 1 ? x + 1 : x;
+    float dx = (float)(row[right].ground - row[left].ground) * scan->slope;
+    float dy = (float)(below[x].ground - above[x].ground) * scan->slope;
+    float light = scan->up - dx * scan->sun[0] - dy * scan->sun[1];
+
+    light = light * (float)share * scan->gain / sqrtf(1 + dx * dx + dy * dy);
+    return (uint8_t)(light > 254 ? 255 : light > 0 ? light + 0.5f : 0);
+}
+
+/* One step: the cells of `all` at `place` on the axis of the rays. A row of
+   shadow holds the higher of shade and ground, and zeros around `all`. */
+static void scan_cells(const Scan *scan, int place)
+{
+    const Relief *relief = scan->relief;
+    const Rays *rays = &scan->rays;
+    int side = max_int(relief->columns, relief->rows) + SHADOW_GUARD;
+    RippleRect lit = scan->lit;
+    int is_odd = place & 1, is_down = rays->is_down;
+    int first = is_down ? scan->all.x : scan->all.y;
+    int last = first + (is_down ? scan->all.width : scan->all.height) - 1;
+    int *to = relief->shadows + is_odd * side + 1;
+    const int *from = relief->shadows + !is_odd * side + 1 + rays->shift;
+
+    for (int i = first; i <= last; i++) {
+        int x = is_down ? i : place, y = is_down ? place : i;
+        int height = max_int(floor_at(relief, x, y)->ground, 0),
+            step = from[i + 1] - from[i];
+        int shade = from[i] + (step * rays->share_q8 >> 8) - rays->drop;
+
+        to[i] = max_int(shade, height);
+        if (x >= lit.x && x < lit.x + lit.width && y >= lit.y &&
+            y < lit.y + lit.height)
+            relief->light[cell_at(relief, x, y)] =
+                light_cell(scan, x, y, find_share(shade, height, rays->soft));
+    }
+}
+
+static void scan_light(const Scan *scan)
+{
+    const Relief *relief = scan->relief;
+    RippleRect all = scan->all;
+    int first = scan->rays.is_down ? all.y : all.x;
+    int count = scan->rays.is_down ? all.height : all.width;
+    int side = max_int(relief->columns, relief->rows) + SHADOW_GUARD;
+
+    memset(relief->shadows, 0, 2 * (size_t)side * sizeof *relief->shadows);
+    for (int i = 0; i < count; i++)
+        scan_cells(scan,
+                   scan->rays.toward < 0 ? first + i : first + count - 1 - i);
+}
+
+static void open_row(const Relief *relief, int y)
+{
+    for (int x = 0; x < relief->columns; x++) {
+        size_t cell = cell_at(relief, x, y);
+        int height = find_height(relief, cell, RIPPLE_DEPTH_OPEN);
+
+        height = height != 0 ? height : RIPPLE_RELIEF_OPEN;
+        floor_at(relief, x, y)->ground = (int16_t)height;
+        relief->light[cell] = RIPPLE_RELIEF_LEVEL;
+    }
+}
+
+void ripple_relief_update(Relief *relief, const uint8_t *depths,
+                          const RippleRect *part, const float sun[3])
+{
+    int columns = relief->columns, rows = relief->rows;
+    RippleRect all = {0, 0, columns, rows};
+    float up = sun[2] > MIN_SUN ? sun[2] : MIN_SUN;
+    Scan scan = {
+        .relief = relief,
+        .sun = sun,
+        .up = up,
+        .gain = RIPPLE_RELIEF_LEVEL / (256 * up),
+        .slope = (float)columns / (32.0f * RIPPLE_RELIEF_UNITS),
+        .rays = trace_rays(relief, sun),
+    };
+
+    if (depths == NULL) {
+        for (int y = 0; y < rows; y++)
+            open_row(relief, y);
+        return;
+    }
+    if (part != NULL)
+        all = ripple_rect_grow(*part, MARGIN, columns, rows);
+    shape_ground(relief, depths, all);
+    scan.lit =
+        extend(relief, &scan.rays, ripple_rect_grow(all, 1, columns, rows), -1);
+    scan.all = extend(relief, &scan.rays, scan.lit, 1);
+    scan_light(&scan);
+}

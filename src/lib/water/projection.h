@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Helmholtz projection of a flow on a coarse grid. The components live on the
+ * faces between cells (Harlow and Welch, 1965), so that the divergence of a
+ * cell is exactly the sum over its four faces:
+ *
+ *             y[0]               divergence = x[1] - x[0] + y[1] - y[0]
+ *           +------+
+ *      x[0] | cell | x[1]        After ripple_projection_solve it is 0 within
+ *           +------+             the tolerance, and no face at land has a flow.
+ *             y[1]
+ *
+ * Outside the pool the potential is 0: water passes the edges freely.
+ */
+#ifndef RIPPLE_WATER_PROJECTION_H
+#define RIPPLE_WATER_PROJECTION_H
+
+#include "lib/water/multigrid.h"
+
+typedef struct FlowGrid {
+    int columns, rows;
+    int wraps;
+    unsigned char *land;     /* by cell: 0 or 1 */
+    double *x, *y;           /* by face: (columns + 1) x rows to the right,
+                                columns x (rows + 1) down */
+    double *x_open, *y_open; /* by face: 0 next to land, else 1 */
+    double *potential; /* by cell, with a halo; the next solution starts here */
+    double *work[4];   /* of the same shape */
+    Multigrid multigrid;
+    void *memory;
+} FlowGrid;
+
+/* Makes still water. Returns 0 or RIPPLE_ERROR_MEMORY; on error *grid is as
+   after ripple_projection_clear. */
+int ripple_projection_init(FlowGrid *grid, int columns, int rows, int wraps);
+
+/* Frees the memory and zeroes the struct. */
+void ripple_projection_clear(FlowGrid *grid);
+
+/* Starts where `from`, of the same shape, has got to. */
+void ripple_projection_copy(FlowGrid *grid, const FlowGrid *from);
+
+/* Sets x_open and y_open from `land` and stops the flow through closed faces.
+   If the grid wraps, opposite edges get their mean flow. */
+void ripple_projection_close_land(FlowGrid *grid);
+
+/* The maximum of |divergence| over all cells. */
+double ripple_projection_divergence(const FlowGrid *grid);
+
+/*
+ * Removes the divergence by conjugate gradients with multigrid, until it is at
+ * most `tolerance` or for `max` iterations. Returns the number of iterations.
+ */
+int ripple_projection_solve(FlowGrid *grid, double tolerance, int max);
+
+#endif
