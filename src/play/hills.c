@@ -11,7 +11,7 @@
 #include "play/hills.h"
 
 #include "lib/util/fixed.h"
-#include "lib/util/sine.h"
+#include "lib/util/trig.h"
 #include "lib/view3d/land_map.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 #include "lib/look/lighting.h"
 
 #include "lib/util/fixed.h"
-#include "lib/util/sine.h"
+#include "lib/util/trig.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "lib/look/swell.h"
 
 #include "lib/util/fixed.h"
-#include "lib/util/raised_cosine.h"
+#include "lib/util/trig.h"
 #include "lib/kernels/render.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lib/view3d/camera.h"
 
-#include "lib/util/sine.h"
+#include "lib/util/trig.h"
 
 #include <stddef.h>
 

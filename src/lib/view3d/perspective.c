@@ -3,7 +3,7 @@
 
 #include "lib/util/fixed.h"
 #include "lib/util/memory.h"
-#include "lib/util/sine.h"
+#include "lib/util/trig.h"
 #include "lib/kernels/perspective.h"
 #include "lib/view3d/camera.h"
 

@@ -15,7 +15,7 @@
 
 #include "lib/util/fixed.h"
 #include "lib/util/rect.h"
-#include "lib/util/sine.h"
+#include "lib/util/trig.h"
 #include "lib/view3d/land_map.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 
 #include "lib/util/fixed.h"
 #include "lib/util/capsule.h"
-#include "lib/util/raised_cosine.h"
+#include "lib/util/trig.h"
 
 #include <stdlib.h>
 
