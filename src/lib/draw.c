@@ -3,7 +3,7 @@
    rest. */
 #include "lib/draw.h"
 
-#include "lib/util/rect.h"
+#include "lib/util/shapes.h"
 #include "lib/gpu/gpu.h"
 #include "lib/pool.h"
 #include "lib/look/pixel_formats.h"

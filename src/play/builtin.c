@@ -5,7 +5,7 @@
  */
 #include "play/builtin.h"
 
-#include "lib/util/embed.h"
+#include "host/embed.h"
 #include "lib/util/fixed.h"
 
 #include <stdint.h>

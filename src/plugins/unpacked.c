@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "plugins/unpacked.h"
 
-#include "lib/util/embed.h"
+#include "host/embed.h"
 #include "lib/util/fixed.h"
 #include "host/paths.h"
 #include "host/pixel_buffer.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Leaves: how they drift, and that the water under them is left as it is. */
 #include "lib/util/fixed.h"
-#include "lib/util/rect.h"
+#include "lib/util/shapes.h"
 #include "play/nature/leaf_shape.h"
 #include "../faults/fault_injection.h"
 #include "../program/scenes.h"

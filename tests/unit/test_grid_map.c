@@ -2,7 +2,7 @@
 /* Cells of several pixels: which pixels lie over them, and how smoothly pixels
    sample them. */
 #include "lib/look/grid_map.h"
-#include "lib/util/rect.h"
+#include "lib/util/shapes.h"
 #include "water.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stones, lines of stones and disturbances: which cells, and how deep. */
 #include "lib/backends.h"
-#include "lib/util/capsule.h"
+#include "lib/util/shapes.h"
 #include "water.h"
 
 #include <limits.h>

@@ -17,7 +17,7 @@
 #define RIPPLE_CPU_BACKEND_H
 
 #include "lib/cpu/state.h"
-#include "lib/util/capsule.h"
+#include "lib/util/shapes.h"
 #include "lib/util/thread_pool.h"
 #include "lib/kernels/kernels.h"
 #include "lib/look/dirty_rects.h"

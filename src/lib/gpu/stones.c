@@ -2,7 +2,7 @@
 #include "lib/gpu/stones.h"
 
 #include "lib/util/fixed.h"
-#include "lib/util/rect.h"
+#include "lib/util/shapes.h"
 #include "lib/gpu/buffers.h"
 #include "lib/water/splash.h"
 

@@ -2,7 +2,7 @@
 #include "lib/look/dirty_blocks.h"
 
 #include "lib/util/fixed.h"
-#include "lib/util/rect.h"
+#include "lib/util/shapes.h"
 #include "lib/look/views.h"
 
 #include <stdlib.h>

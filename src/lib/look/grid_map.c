@@ -2,7 +2,7 @@
 #include "lib/look/grid_map.h"
 
 #include "lib/util/fixed.h"
-#include "lib/util/rect.h"
+#include "lib/util/shapes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lib/look/refraction.h"
 
-#include "lib/util/rect.h"
+#include "lib/util/shapes.h"
 #include "lib/look/pixel_formats.h"
 #include "lib/look/views.h"
 

@@ -2,7 +2,7 @@
 #include "lib/look/shore.h"
 
 #include "lib/util/fixed.h"
-#include "lib/util/rect.h"
+#include "lib/util/shapes.h"
 #include "lib/look/pixel_formats.h"
 #include "lib/look/shore_colour.h"
 

@@ -14,7 +14,7 @@
 #include "lib/view3d/relief.h"
 
 #include "lib/util/fixed.h"
-#include "lib/util/rect.h"
+#include "lib/util/shapes.h"
 #include "lib/util/trig.h"
 #include "lib/view3d/land_map.h"
 

@@ -2,7 +2,7 @@
 #include "lib/water/mask.h"
 
 #include "lib/util/fixed.h"
-#include "lib/util/rect.h"
+#include "lib/util/shapes.h"
 #include "lib/kernels/kernels.h"
 
 #include <assert.h>

@@ -9,7 +9,7 @@
 #ifndef RIPPLE_WATER_MASK_H
 #define RIPPLE_WATER_MASK_H
 
-#include "lib/util/capsule.h"
+#include "lib/util/shapes.h"
 #include "lib/water/field.h"
 
 #define RIPPLE_FULL_STRENGTH 32767 /* a share of 1 in Mask.strength */

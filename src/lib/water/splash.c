@@ -2,7 +2,7 @@
 #include "lib/water/splash.h"
 
 #include "lib/util/fixed.h"
-#include "lib/util/capsule.h"
+#include "lib/util/shapes.h"
 #include "lib/util/trig.h"
 
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 #define RIPPLE_WATER_SPLASH_H
 
 #include "ripple.h"
-#include "lib/util/capsule.h"
+#include "lib/util/shapes.h"
 #include "lib/water/field.h"
 #include "lib/water/mask.h"
 

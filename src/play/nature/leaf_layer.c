@@ -2,7 +2,7 @@
 #include "play/nature/leaf_layer.h"
 
 #include "lib/util/fixed.h"
-#include "lib/util/rect.h"
+#include "lib/util/shapes.h"
 
 #include <math.h>
 #include <stdlib.h>

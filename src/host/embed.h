@@ -4,8 +4,8 @@
  * program: embedded_NAME_start is its first byte, embedded_NAME_end the one
  * after the last, a 0.
  */
-#ifndef RIPPLE_UTIL_EMBED_H
-#define RIPPLE_UTIL_EMBED_H
+#ifndef RIPPLE_HOST_EMBED_H
+#define RIPPLE_HOST_EMBED_H
 
 #include <stdint.h> /* uintptr_t, for the difference of both */
 

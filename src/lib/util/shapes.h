@@ -1,14 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * Rectangles of pixels and capsules of cells. A rectangle of zero width or
+ * height is empty; no function here returns a negative size.
+ */
+#ifndef RIPPLE_UTIL_SHAPES_H
+#define RIPPLE_UTIL_SHAPES_H
+
+#include "ripple.h"
+
+#include <stdint.h>
+
+/* The part of `rect` inside (0, 0, width, height); empty if it lies outside. */
+RippleRect ripple_rect_clip(RippleRect rect, int width, int height);
+
+/* `rect` with `margin` more on each of its four sides, clipped likewise. */
+RippleRect ripple_rect_grow(RippleRect rect, int margin, int width, int height);
+
+/* The part that two rectangles share; empty if they share none. */
+RippleRect ripple_rect_intersect(RippleRect a, RippleRect b);
+
+/*
  * A line with a radius, or a disc if its length is 0: the shape of stones,
  * bodies and brushes. All is integer. Squared distances are in 1/16 cell
  * squared, and exact where the nearest point is an end of the line.
  */
-#ifndef RIPPLE_UTIL_CAPSULE_H
-#define RIPPLE_UTIL_CAPSULE_H
-
-#include <stdint.h>
-
 typedef struct Capsule {
     int64_t x, y;    /* start */
     int64_t dx, dy;  /* from start to end */
