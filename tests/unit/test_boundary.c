@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Open edges, cell by cell, after the formulas of src/lib/water/README.md and
-   boundary_open.c. */
+   boundary.c. */
 #include "lib/water/boundary.h"
 #include "lib/water/step.h"
 #include "water.h"

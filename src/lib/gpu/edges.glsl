@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// ripple_boundary_open_step_row: lets waves leave through the edges of a pool
+// step_open_row of boundary.c: lets waves leave through the edges of a pool
 // that was stepped. An invocation has a pair of cells, and writes the height of
 // one inside as it was, so that others may read it meanwhile.
 layout(local_size_x = 64) in;

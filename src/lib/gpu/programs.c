@@ -6,7 +6,7 @@
 #include "lib/gpu/stones.h"
 #include "lib/kernels/caustics.h"
 #include "lib/look/swell.h"
-#include "lib/water/boundary_open.h"
+#include "lib/water/boundary.h"
 #include "lib/water/field.h"
 #include "lib/water/splash.h"
 

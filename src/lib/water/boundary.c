@@ -1,17 +1,352 @@
 /* SPDX-License-Identifier: MIT */
 #include "lib/water/boundary.h"
 
+#include "lib/util/fixed.h"
+#include "lib/water/model.h"
+
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+/*
+ * Open edges: waves leave the pool. A step treats them as mirrors, so the halo
+ * is that of a mirror; then the outermost cells are slowed down, each to a
+ * height between its previous one and the one that the mirror gave it. No such
+ * height adds energy, whatever the water does (src/lib/water/README.md).
+ *
+ *        cell 0   cell 1   cell 2         across the left edge; each with three
+ *     |+--------+--------+--------+---    heights: x after the step (x0 by a
+ *     ||  x0    |  x1    |  x2    |       mirror), h before it, b one step
+ *     |+--------+--------+--------+---    earlier, kept in `before`
+ *
+ * Two one-way wave equations, one after the other, for waves at 0 and at 45
+ * degrees to the normal, tell which height lets waves pass. Source: Higdon,
+ * "Absorbing boundary conditions for difference approximations to the
+ * multi-dimensional wave equation", 1986. Where land is near, and in the
+ * corners, cells resist their own movement like the water beyond would.
+ *
+ * Heights here are in 1/2^12 if they have fractions.
+ */
+#define COS_45      0.70710678118654752440
+#define FACTOR_BITS RIPPLE_OPEN_FACTOR_BITS
+#define SHARE_BITS  RIPPLE_OPEN_SHARE_BITS
+#define SINK_BITS   RIPPLE_OPEN_SINK_BITS
+#define LINE        RIPPLE_TILE_COLUMNS /* cells */
+
+/* Cells along a side, as offsets from cell (0, 0) of a plane. */
+typedef struct Edge {
+    ptrdiff_t cell;        /* the first one */
+    ptrdiff_t along;       /* from one to the next */
+    ptrdiff_t inward;      /* from a cell to the next one inside */
+    const int32_t *before; /* of its first cell */
+    size_t length;         /* of the side */
+} Edge;
+
+/* The heights of a few of them side by side: of the cells 0, 1 and 2 across the
+   edge. */
+typedef struct Line {
+    int32_t next[RIPPLE_OPEN_DEPTH][LINE], now[RIPPLE_OPEN_DEPTH][LINE];
+    const int32_t *before[RIPPLE_OPEN_DEPTH];
+} Line;
+
+/* The left and right sides are columns of cells, the others rows. */
+static int is_column(BoundarySide side)
+{
+    return side == SIDE_LEFT || side == SIDE_RIGHT;
+}
+
+/* Returns 0 or RIPPLE_ERROR_MEMORY; on error *open is as after clear. */
+static int init_open(OpenBoundary *open, const Field *field)
+{
+    size_t rows = (size_t)field->rows, columns = (size_t)field->columns;
+    int32_t *lines;
+
+    memset(open, 0, sizeof *open);
+    open->memory =
+        calloc(2 * RIPPLE_OPEN_DEPTH * (rows + columns), sizeof *open->memory);
+    if (open->memory == NULL)
+        return RIPPLE_ERROR_MEMORY;
+    lines = open->memory;
+    for (BoundarySide side = SIDE_LEFT; side < SIDE_COUNT; side++) {
+        open->before[side] = lines;
+        lines += RIPPLE_OPEN_DEPTH * (is_column(side) ? rows : columns);
+    }
+    return RIPPLE_OK;
+}
+
+/* Frees the memory and zeroes the struct. */
+static void clear_open(OpenBoundary *open)
+{
+    free(open->memory);
+    memset(open, 0, sizeof *open);
+}
+
+/* (r - 1) / (r + 1) for waves that travel r cells a step. */
+static double one_way(double r)
+{
+    return (r - 1) / (r + 1);
+}
+
+/* Sets the coefficients for waves of the model. */
+static void configure_open(OpenBoundary *open, const RippleSettings *settings)
+{
+    double r = sqrt(ripple_model_of(settings)->speed2(settings));
+    double normal = one_way(r), oblique = one_way(r / COS_45);
+
+    open->max_height = ripple_model_stencil(settings, 0).max_height;
+    open->sum = (int32_t)lround((normal + oblique) * (1 << FACTOR_BITS));
+    open->product = (int32_t)lround(normal * oblique * (1 << FACTOR_BITS));
+    for (int i = 0; i < COUNT(open->resists); i++)
+        open->resists[i] =
+            (int32_t)lround((1 << SHARE_BITS) / (1 + (i + 1) * r / 2));
+}
+
+/* 1 if cells 1 or 2 of the bottom edge lie in the row of tiles above. */
+static int open_needs_row_above(const Field *field, int tile_y)
+{
+    return tile_y > 0 && tile_y == field->tile_rows - 1 &&
+           ripple_field_tile(field, 0, tile_y).height < RIPPLE_OPEN_DEPTH;
+}
+
+static void copy_line(int32_t *to, const Plane *from, ptrdiff_t cell,
+                      ptrdiff_t along, int count)
+{
+    for (int i = 0; i < count; i++)
+        to[i] = ripple_field_value(from, cell + i * along);
+}
+
+static void save_cells(const OpenStep *step, BoundarySide side, int depth,
+                       int first, int count, ptrdiff_t cell, ptrdiff_t along)
+{
+    size_t length =
+        (size_t)(is_column(side) ? step->field->rows : step->field->columns);
+    int32_t *line = step->open->before[side] + (size_t)depth * length + first;
+
+    copy_line(line, step->next, cell, along, count);
+}
+
+/* Keeps what a row of tiles held one step earlier; call before its step. */
+static void save_open_row(const OpenStep *step, int tile_y)
+{
+    const Field *field = step->field;
+    RippleRect tile = ripple_field_tile(field, 0, tile_y);
+    ptrdiff_t stride = (ptrdiff_t)field->stride;
+
+    for (int i = 0; i < RIPPLE_OPEN_DEPTH; i++) {
+        int bottom = field->rows - 1 - i;
+
+        save_cells(step, SIDE_LEFT, i, tile.y, tile.height, tile.y * stride + i,
+                   stride);
+        save_cells(step, SIDE_RIGHT, i, tile.y, tile.height,
+                   tile.y * stride + field->columns - 1 - i, stride);
+        if (tile_y == 0 && i < tile.height)
+            save_cells(step, SIDE_TOP, i, 0, field->columns, i * stride, 1);
+        if (bottom >= tile.y && bottom < tile.y + tile.height)
+            save_cells(step, SIDE_BOTTOM, i, 0, field->columns, bottom * stride,
+                       1);
+    }
+}
+
+/* The cells from number `first` of a side on. */
+static Edge make_edge(const OpenStep *step, BoundarySide side, int first)
+{
+    const Field *field = step->field;
+    int is_upright = is_column(side);
+    ptrdiff_t stride = (ptrdiff_t)field->stride;
+    int x = side == SIDE_RIGHT ? field->columns - 1 : is_upright ? 0 : first;
+    int y = side == SIDE_BOTTOM ? field->rows - 1 : is_upright ? first : 0;
+    ptrdiff_t inward = is_upright ? 1 : stride;
+
+    return (Edge){
+        .cell = y * stride + x,
+        .along = is_upright ? stride : 1,
+        .inward = side == SIDE_RIGHT || side == SIDE_BOTTOM ? -inward : inward,
+        .before = step->open->before[side] + first,
+        .length = (size_t)(is_upright ? field->rows : field->columns),
+    };
+}
+
+/*
+ * The height between `before` and the one by a mirror that is nearest to
+ * `target`, then nearer to 0 if that lies between them too or the cell moves no
+ * more: so levels, which both equations keep, run off.
+ */
+static inline int32_t move(int32_t before, int32_t mirror, int64_t target,
+                           int is_fine)
+{
+    int32_t low = min_int(before, mirror), high = max_int(before, mirror);
+    int32_t height = (int32_t)clamp_int64(target, low, high);
+    int32_t size = height < 0 ? -height : height;
+    int32_t loss =
+        is_fine ? (size + (1 << SINK_BITS) - 1) >> SINK_BITS : min_int(size, 1);
+    int32_t sunk = height < 0 ? height + loss : height - loss;
+    int is_slow = height - before <= loss && before - height <= loss;
+
+    return is_slow || sunk == clamp_int(sunk, low, high) ? sunk : height;
+}
+
+/* before + (mirror - before) * share, rounded towards `before` */
+static int32_t resist(const OpenStep *step, int32_t before, int32_t mirror,
+                      int edges)
+{
+    int64_t change =
+        (int64_t)(mirror - before) * step->open->resists[edges - 1];
+
+    return move(before, mirror, before + change / (1 << SHARE_BITS),
+                step->next->fractions != NULL);
+}
+
+/*
+ * The height by both one-way equations, with c and d their coefficients,
+ * (r - 1) / (r + 1) for r cells a step across the edge:
+ *
+ *     x0 = 2 h1 - b2 + (c + d) (x1 - h0 - h2 + b1) + c d (2 h1 - x2 - b0)
+ */
+static inline void let_pass(const OpenBoundary *open, Line *line, int count,
+                            int is_fine)
+{
+    const int32_t *before0 = line->before[0];
+    const int32_t *before1 = line->before[1], *before2 = line->before[2];
+
+    for (int i = 0; i < count; i++) {
+        int32_t h1 = line->now[1][i];
+        int32_t sum =
+            line->next[1][i] - line->now[0][i] - line->now[2][i] + before1[i];
+        int32_t product = 2 * h1 - line->next[2][i] - before0[i];
+        int64_t moved = is_fine ? (int64_t)open->sum * sum +
+                                      (int64_t)open->product * product
+                                : open->sum * sum + open->product * product;
+        int64_t target = 2 * h1 - before2[i] + moved / (1 << FACTOR_BITS);
+
+        line->next[0][i] = move(before0[i], line->next[0][i], target, is_fine);
+    }
+}
+
+static int is_land_near(const Mask *mask, const Edge *edge, ptrdiff_t cell)
+{
+    const int16_t *map = mask->depth_map + cell;
+
+    return (map[0] | map[edge->inward] | map[2 * edge->inward]) != 0;
+}
+
+/* Gives a cell its height, and its speed what that changes. `before` of a
+   spring may lie beyond max_height, because stones may. */
+static void set_height(const OpenStep *step, ptrdiff_t cell, int32_t height)
+{
+    if (step->speeds->cells != NULL) {
+        int16_t *speed = &step->speeds->cells[cell];
+        int max = step->open->max_height;
+
+        height = clamp_int(height, -max, max);
+        *speed = sat16(*speed + (height - step->next->cells[cell]) *
+                                    (1 << RIPPLE_SPEED_BITS));
+    }
+    ripple_field_set_value(step->next, cell, height);
+}
+
+/* LINE cells or fewer. Returns whether a height is not 0. */
+static int step_line(const OpenStep *step, const Edge *edge, int count)
+{
+    Line line;
+    int any = 0;
+
+    for (int i = 0; i < RIPPLE_OPEN_DEPTH; i++) {
+        ptrdiff_t cell = edge->cell + i * edge->inward;
+
+        /* cppcheck-suppress uninitvar ; written here, not read */
+        copy_line(line.next[i], step->next, cell, edge->along, count);
+        copy_line(line.now[i], &step->field->now, cell, edge->along, count);
+        line.before[i] = edge->before + (size_t)i * edge->length;
+    }
+    if (step->next->fractions != NULL)
+        let_pass(step->open, &line, count, 1);
+    else
+        let_pass(step->open, &line, count, 0);
+    for (int i = 0; i < count; i++) {
+        ptrdiff_t cell = edge->cell + i * edge->along;
+
+        if (step->mask != NULL && is_land_near(step->mask, edge, cell))
+            line.next[0][i] = resist(step, line.before[0][i],
+                                     ripple_field_value(step->next, cell), 1);
+        set_height(step, cell, line.next[0][i]);
+        any |= line.next[0][i];
+    }
+    return any != 0;
+}
+
+/* The cells of one tile at a side, less the corners of the pool. */
+static int step_side(const OpenStep *step, BoundarySide side, RippleRect tile)
+{
+    int is_upright = is_column(side);
+    int first = is_upright ? tile.y : tile.x;
+    int end = first + (is_upright ? tile.height : tile.width);
+    int last = (is_upright ? step->field->rows : step->field->columns) - 1;
+    Edge edge;
+
+    first = max_int(first, 1);
+    end = min_int(end, last);
+    edge = make_edge(step, side, first);
+    return end > first && step_line(step, &edge, end - first);
+}
+
+static int step_corner(const OpenStep *step, BoundarySide side, int y)
+{
+    Edge edge = make_edge(step, side, y);
+    int32_t height = resist(step, edge.before[0],
+                            ripple_field_value(step->next, edge.cell), 2);
+
+    set_height(step, edge.cell, height);
+    return height != 0;
+}
+
+static int step_tile(const OpenStep *step, int tile_x, int tile_y)
+{
+    const Field *field = step->field;
+    RippleRect tile = ripple_field_tile(field, tile_x, tile_y);
+    int is_top = tile_y == 0, is_bottom = tile_y == field->tile_rows - 1;
+    int is_end[] = {tile_x == 0, tile_x == field->tile_columns - 1};
+    int any = 0;
+
+    for (BoundarySide side = SIDE_LEFT; side <= SIDE_RIGHT; side++) {
+        if (!is_end[side])
+            continue;
+        any |= step_side(step, side, tile);
+        if (is_top)
+            any |= step_corner(step, side, 0);
+        if (is_bottom)
+            any |= step_corner(step, side, field->rows - 1);
+    }
+    if (is_top)
+        any |= step_side(step, SIDE_TOP, tile);
+    if (is_bottom)
+        any |= step_side(step, SIDE_BOTTOM, tile);
+    return any;
+}
+
+/* Lets waves leave through the edges of a row of tiles that was stepped. */
+/* All flags of a tile at an edge are set if a cell there is not 0. */
+static void step_open_row(const OpenStep *step, int tile_y)
+{
+    const Field *field = step->field;
+    uint8_t *flags = ripple_field_flags(field, step->next, tile_y);
+    int last = field->tile_columns - 1;
+    int is_edge = tile_y == 0 || tile_y == field->tile_rows - 1;
+
+    for (int x = 0; x <= last; x += is_edge || last == 0 ? 1 : last) {
+        if (step_tile(step, x, tile_y))
+            flags[x] = RIPPLE_ACTIVE_ALL;
+    }
+}
 
 int ripple_boundary_init(Boundary *boundary, const Field *field)
 {
     memset(boundary, 0, sizeof *boundary);
-    return ripple_boundary_open_init(&boundary->open, field);
+    return init_open(&boundary->open, field);
 }
 
 void ripple_boundary_clear(Boundary *boundary)
 {
-    ripple_boundary_open_clear(&boundary->open);
+    clear_open(&boundary->open);
     memset(boundary, 0, sizeof *boundary);
 }
 
@@ -63,14 +398,14 @@ void ripple_boundary_configure(Boundary *boundary, Field *field,
         field->is_halo_stale = 1;
     }
     boundary->kind = kind;
-    ripple_boundary_open_configure(&boundary->open, settings);
+    configure_open(&boundary->open, settings);
 }
 
 int ripple_boundary_needs_row_above(const Boundary *boundary,
                                     const Field *field, int tile_y)
 {
     return boundary->kind == RIPPLE_EDGES_OPEN &&
-           ripple_boundary_open_needs_row_above(field, tile_y);
+           open_needs_row_above(field, tile_y);
 }
 
 static void copy_flags(const Field *field, Plane *plane, int to_y, int from_y)
@@ -137,14 +472,14 @@ void ripple_boundary_save_row(const Boundary *boundary, const OpenStep *step,
                               int tile_y)
 {
     if (boundary->kind == RIPPLE_EDGES_OPEN)
-        ripple_boundary_open_save_row(step, tile_y);
+        save_open_row(step, tile_y);
 }
 
 void ripple_boundary_step_row(const Boundary *boundary, const OpenStep *step,
                               int tile_y)
 {
     if (boundary->kind == RIPPLE_EDGES_OPEN)
-        ripple_boundary_open_step_row(step, tile_y);
+        step_open_row(step, tile_y);
     ripple_boundary_copy_row(boundary, step->field, step->next, tile_y);
 }
 

@@ -6,7 +6,7 @@
  *     fixed    0
  *     mirror   the edge cell itself
  *     wrap     the cell at the opposite side
- *     open     as mirror; see boundary_open.h
+ *     open     as mirror; then the outermost cells let waves out
  *
  * Invariant: when a row of tiles is stepped, the halo of `now` next to it is
  * up to date. Pools of less than RIPPLE_OPEN_MIN_CELLS columns or rows have
@@ -15,7 +15,48 @@
 #ifndef RIPPLE_WATER_BOUNDARY_H
 #define RIPPLE_WATER_BOUNDARY_H
 
-#include "lib/water/boundary_open.h"
+#include "lib/kernels/kernels.h"
+#include "lib/water/field.h"
+#include "lib/water/mask.h"
+
+/* In narrower pools opposite edges would feed each other. */
+#define RIPPLE_OPEN_MIN_CELLS 4
+
+/* Cells of a line across an edge. */
+#define RIPPLE_OPEN_DEPTH 3
+
+#define RIPPLE_OPEN_FACTOR_BITS 12 /* of `sum` and `product` */
+#define RIPPLE_OPEN_SHARE_BITS  14 /* of `resists` */
+
+/* Fine heights sink by 1/2^RIPPLE_OPEN_SINK_BITS of them a step, others by 1.
+ */
+#define RIPPLE_OPEN_SINK_BITS 10
+
+typedef enum BoundarySide {
+    SIDE_LEFT,
+    SIDE_RIGHT,
+    SIDE_TOP,
+    SIDE_BOTTOM,
+    SIDE_COUNT,
+} BoundarySide;
+
+typedef struct OpenBoundary {
+    int max_height;   /* of springs */
+    int sum, product; /* of the coefficients of both equations, in 1/2^12 */
+    int resists[2];   /* share of a movement that is left beside one edge and
+                         between two, in 1/2^14 */
+    int32_t *before[SIDE_COUNT]; /* RIPPLE_OPEN_DEPTH lines, from the edge */
+    int32_t *memory;
+} OpenBoundary;
+
+/* All that one row of tiles is stepped with. */
+typedef struct OpenStep {
+    const OpenBoundary *open;
+    const Field *field; /* `now` holds the heights before the step */
+    const Mask *mask;   /* NULL: open water */
+    Plane *next;        /* those after it */
+    Plane *speeds;      /* cells are NULL if the model has none */
+} OpenStep;
 
 typedef struct Boundary {
     RippleEdges kind;
