@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The solver behind the projection: it takes few steps whatever the shape of
-   grid and land, and is the same seen from both sides. */
+   grid and land. */
 #include "lib/water/projection.h"
 #include "water.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define TOLERANCE 1e-10
@@ -97,52 +95,6 @@ TEST_LOOP(multigrid, every_shape_is_solved, CASES)
                (grid.x[i + y] == 0 && grid.x[i + y + 1] == 0 &&
                 grid.y[i] == 0 && grid.y[i + grid.columns] == 0));
     }
-    ripple_projection_clear(&grid);
-}
-
-static double dot(const double *a, const double *b, int count)
-{
-    double sum = 0;
-
-    for (int i = 0; i < count; i++)
-        sum += a[i] * b[i];
-    return sum;
-}
-
-/* Conjugate gradients need a correction that is symmetric and goes the way of
-   the residual. */
-TEST_LOOP(multigrid, corrections_are_symmetric, CASES)
-{
-    FlowGrid grid;
-    uint64_t random = 12;
-    double *planes[4], common, other, size;
-    int count;
-
-    make_case(&grid, _i);
-    count = (grid.columns + 2) * (grid.rows + 2);
-    ripple_multigrid_open(&grid.multigrid, grid.x_open, grid.y_open,
-                          grid.wraps);
-    for (int i = 0; i < 4; i++) {
-        planes[i] = calloc((size_t)count, sizeof *planes[i]);
-        EXPECT(planes[i] != NULL);
-    }
-    for (int i = 0; i < grid.columns * grid.rows; i++) {
-        int cell =
-            (i / grid.columns + 1) * (grid.columns + 2) + i % grid.columns + 1;
-
-        for (int k = 0; k < 2 && !grid.land[i]; k++)
-            planes[k][cell] = support_between(&random, -1000, 1000) / 1000.0;
-    }
-    for (int k = 0; k < 2; k++)
-        ripple_multigrid_correct(&grid.multigrid, planes[k], planes[2 + k]);
-    common = dot(planes[0], planes[3], count);
-    other = dot(planes[1], planes[2], count);
-    size = dot(planes[0], planes[2], count);
-    EXPECT(size >= 0 && dot(planes[1], planes[3], count) >= 0);
-    EXPECT(fabs(common - other) <=
-           1e-5 * (size + dot(planes[1], planes[3], count)));
-    for (int i = 0; i < 4; i++)
-        free(planes[i]);
     ripple_projection_clear(&grid);
 }
 

@@ -18,7 +18,6 @@
 #define RIPPLE_WATER_ADVECTION_H
 
 #include "lib/kernels/kernels.h"
-#include "lib/water/flow_map.h"
 #include "lib/water/projection.h"
 
 #include "ripple.h"

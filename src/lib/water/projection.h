@@ -15,7 +15,23 @@
 #ifndef RIPPLE_WATER_PROJECTION_H
 #define RIPPLE_WATER_PROJECTION_H
 
-#include "lib/water/multigrid.h"
+#define RIPPLE_MULTIGRID_LEVELS 16
+
+/* All planes have a halo of one cell: columns + 2 values a row. */
+typedef struct MultigridLevel {
+    int columns, rows;
+    float *west, *north;  /* how open the faces left of and above a cell are */
+    float *rate;          /* from a residual to its correction; 0 on land */
+    float *right;         /* the right side of the equation */
+    float *value, *spare; /* its solution, before and after smoothing */
+} MultigridLevel;
+
+typedef struct Multigrid {
+    MultigridLevel levels[RIPPLE_MULTIGRID_LEVELS];
+    int count; /* levels; the last one is a single cell */
+    int wraps;
+    float *memory;
+} Multigrid;
 
 typedef struct FlowGrid {
     int columns, rows;
@@ -52,5 +68,32 @@ double ripple_projection_divergence(const FlowGrid *grid);
  * most `tolerance` or for `max` iterations. Returns the number of iterations.
  */
 int ripple_projection_solve(FlowGrid *grid, double tolerance, int max);
+
+/* The projection is solved on a grid of at most this many cells a side. */
+#define RIPPLE_FLOW_SIDE 256
+
+/*
+ * A map of a current as its caller drew it: of any size, over the whole pool,
+ * bilinear between its values, which lie in the middle of its cells.
+ */
+typedef struct FlowMap {
+    float *x, *y; /* cells a step, row by row */
+    int width, height;
+} FlowMap;
+
+/* Copies a flow of width x height values. Errors are those of
+   ripple_advection_init; on error *map is as after ripple_flow_map_clear. */
+int ripple_flow_map_init(FlowMap *map, const float *x, const float *y,
+                         int width, int height);
+
+/* Frees the memory and zeroes the struct, which means still water. */
+void ripple_flow_map_clear(FlowMap *map);
+
+/* 1 if the flow is 0 everywhere. */
+int ripple_flow_map_is_still(const FlowMap *map);
+
+/* Sets the flow through the faces of a grid of at most RIPPLE_FLOW_SIDE cells a
+   side. */
+void ripple_flow_map_sample(const FlowMap *map, FlowGrid *grid);
 
 #endif
