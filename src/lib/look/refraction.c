@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "lib/look/refraction.h"
 
-#include "lib/util/shapes.h"
 #include "lib/look/pixel_formats.h"
-#include "lib/look/views.h"
+#include "lib/util/fixed.h"
+#include "lib/util/shapes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +16,252 @@
  */
 #define CACHE_BYTES ((size_t)16 << 20)
 #define AHEAD_BYTES ((size_t)1 << 20)
+
+/*
+ * Rendering where a cell covers more than one pixel. A tile then covers much of
+ * the frame, and a thin wave activates all of it. Tiles are therefore split
+ * into blocks of RIPPLE_GROUP x RIPPLE_BLOCK_ROWS pixels, and only two kinds
+ * are drawn: those that show waves now, and dirty ones, which did when they
+ * were last drawn.
+ */
+/* All that blocks are drawn with. */
+typedef struct BlockArgs {
+    const Kernels *kernels;
+    const GridMap *grid_map;
+    const RenderArgs *args;
+} BlockArgs;
+
+/* One interpolated trait: 8 rows of pixels lie between at most 6 + 2 rows of
+   cells (GridAxis). */
+typedef int16_t TraitRows[RIPPLE_BLOCK_ROWS * RIPPLE_INTERPOLATE_MAX];
+
+/* Columns of cells that the pixels over a tile can read: two more each side. */
+#define READ_COLUMNS (RIPPLE_TILE_COLUMNS + 4)
+
+/* Draws a rectangle in a view that is not split. */
+typedef void DrawView(const void *with, const RenderArgs *args,
+                      RippleRect rect);
+
+static void draw_split(const RenderArgs *args, RippleRect rect, DrawView *draw,
+                       const void *with)
+{
+    static const RippleView views[] = {RIPPLE_VIEW_HEIGHTS, RIPPLE_VIEW_WATER,
+                                       RIPPLE_VIEW_WATER};
+    int width = args->frame.width, end = rect.x + rect.width;
+
+    for (int i = 0; i < 3; i++) {
+        int from = (int)((int64_t)width * i / 3);
+        int to = (int)((int64_t)width * (i + 1) / 3);
+        RippleRect part = rect;
+        RenderArgs shown = *args;
+
+        part.x = max_int(rect.x, from);
+        part.width = min_int(end, to) - part.x;
+        shown.view = views[i];
+        shown.is_lit = i == 2;
+        if (part.width > 0)
+            draw(with, &shown, part);
+    }
+}
+
+/* Calls `draw` with `with` for each view in a rectangle: RIPPLE_VIEW_SPLIT is a
+   third each of heights, refracted picture, and refracted picture with light.
+ */
+static void draw_views(const RenderArgs *args, RippleRect rect, DrawView *draw,
+                       const void *with)
+{
+    if (args->view == RIPPLE_VIEW_SPLIT)
+        draw_split(args, rect, draw, with);
+    else
+        draw(with, args, rect);
+}
+
+/* Frees the memory and zeroes the struct. */
+static void clear_blocks(DirtyBlocks *dirty_blocks)
+{
+    free(dirty_blocks->dirty);
+    memset(dirty_blocks, 0, sizeof *dirty_blocks);
+}
+
+/* Allocates blocks for a frame over `field`. Returns 0 or RIPPLE_ERROR_MEMORY;
+   on error *dirty_blocks is as after clear_blocks. Tile borders cut blocks in
+   two, so each tile may add a column and a row. */
+static int init_blocks(DirtyBlocks *dirty_blocks, const GridMap *grid_map,
+                       const Field *field)
+{
+    size_t columns = ((size_t)grid_map->size.width - 1) / RIPPLE_GROUP + 1;
+    size_t rows = ((size_t)grid_map->size.height - 1) / RIPPLE_BLOCK_ROWS + 1;
+
+    memset(dirty_blocks, 0, sizeof *dirty_blocks);
+    if (!ripple_grid_is_coarse(&grid_map->size))
+        return RIPPLE_OK;
+    dirty_blocks->columns = columns + (size_t)field->tile_columns;
+    dirty_blocks->rows = rows + (size_t)field->tile_rows;
+    dirty_blocks->dirty = calloc(dirty_blocks->columns, dirty_blocks->rows);
+    if (dirty_blocks->dirty == NULL) {
+        clear_blocks(dirty_blocks);
+        return RIPPLE_ERROR_MEMORY;
+    }
+    return RIPPLE_OK;
+}
+
+/* Marks all blocks as dirty. */
+static void invalidate_blocks(DirtyBlocks *dirty_blocks)
+{
+    if (dirty_blocks->dirty != NULL)
+        memset(dirty_blocks->dirty, 1,
+               dirty_blocks->columns * dirty_blocks->rows);
+}
+
+/* The flag of the block that pixel (x, y) of a tile starts. */
+static uint8_t *block_at(const DirtyBlocks *dirty_blocks, int tile_x,
+                         int tile_y, int x, int y)
+{
+    size_t row = (size_t)y / RIPPLE_BLOCK_ROWS + (size_t)tile_y;
+    size_t column = (size_t)x / RIPPLE_GROUP + (size_t)tile_x;
+
+    return dirty_blocks->dirty + row * dirty_blocks->columns + column;
+}
+
+/* Marks those of tile (tile_x, tile_y), whose pixels are `tile`, that hold some
+   of the pixels `part`. There must be blocks. */
+static void invalidate_blocks_in(DirtyBlocks *dirty_blocks, int tile_x,
+                                 int tile_y, RippleRect tile, RippleRect part)
+{
+    for (int y = tile.y; y < tile.y + tile.height; y += RIPPLE_BLOCK_ROWS) {
+        RippleRect row = {tile.x, y, tile.width, RIPPLE_BLOCK_ROWS};
+        int last;
+
+        row = ripple_rect_intersect(row, part);
+        last = (row.x + row.width - 1) / RIPPLE_GROUP;
+        if (row.width > 0 && row.height > 0)
+            memset(block_at(dirty_blocks, tile_x, tile_y, row.x, y), 1,
+                   (size_t)(last - row.x / RIPPLE_GROUP) + 1);
+    }
+}
+
+/* Draws blocks side by side in a view that is not split, at most
+   RIPPLE_INTERPOLATE_MAX pixels from the start of the first group. */
+static void draw_rect(const void *with, const RenderArgs *args, RippleRect rect)
+{
+    const BlockArgs *block_args = with;
+    const GridMap *grid_map = block_args->grid_map;
+    const int16_t *first_rows = grid_map->axis_y.first;
+    int begin = rect.x - rect.x % RIPPLE_GROUP, end = rect.x + rect.width;
+    int groups = (end - begin + RIPPLE_GROUP - 1) / RIPPLE_GROUP;
+    int last_row = first_rows[rect.y + rect.height - 1] + 1;
+    TraitRows planes[RIPPLE_SHOWN_TRAITS];
+    InterpolateArgs interpolation = {
+        .to_stride = RIPPLE_INTERPOLATE_MAX,
+        .surface = args->surface,
+        .optics = &args->optics,
+        .columns = grid_map->size.columns,
+        .axis_x = grid_map->axis_x,
+        .x = begin,
+        .width = groups * RIPPLE_GROUP,
+        .y = first_rows[rect.y],
+        .rows = last_row + 1 - first_rows[rect.y],
+    };
+    RenderArgs block = *args;
+
+    for (int i = 0; i < ripple_count_traits(args->view, args->is_lit); i++) {
+        interpolation.to = planes[i];
+        block.traits[i] = planes[i];
+        block_args->kernels->interpolate(&interpolation,
+                                         ripple_view_trait(args->view, i));
+    }
+    block.surface.heights = NULL;
+    block.trait_stride = RIPPLE_INTERPOLATE_MAX;
+    block.axis_y = grid_map->axis_y;
+    block.first_x = begin;
+    block.first_row = interpolation.y;
+    block_args->kernels->render(&block, rect);
+}
+
+/* For each column of cells that a row of blocks reads: its heights, or-ed. */
+typedef struct ColumnBits {
+    int first;
+    int16_t any[READ_COLUMNS];
+} ColumnBits;
+
+static void gather_columns(ColumnBits *columns, const BlockArgs *block_args,
+                           RippleRect rect)
+{
+    const RenderArgs *args = block_args->args;
+    const int16_t *first_columns = block_args->grid_map->axis_x.first;
+    const int16_t *first_rows = block_args->grid_map->axis_y.first;
+    int last_row = first_rows[rect.y + rect.height - 1] + 2;
+    int count;
+
+    columns->first = first_columns[rect.x] - 1;
+    count = first_columns[rect.x + rect.width - 1] + 3 - columns->first;
+    memset(columns->any, 0, sizeof columns->any);
+    for (int y = first_rows[rect.y] - 1; y <= last_row; y++) {
+        const Surface *surface = &args->surface;
+        ptrdiff_t start = y * surface->stride + columns->first;
+        const int16_t *cells = surface->heights + start;
+        const int16_t *light =
+            surface->caustics != NULL ? surface->caustics + start : cells;
+
+        for (int i = 0; i < count; i++)
+            columns->any[i] = (int16_t)(columns->any[i] | cells[i] | light[i]);
+    }
+}
+
+/* 1 if the pixels x..end - 1 show waves. */
+static int show_waves(const ColumnBits *columns, const GridMap *grid_map, int x,
+                      int end)
+{
+    const int16_t *first_columns = grid_map->axis_x.first;
+    int any = 0;
+
+    for (int i = first_columns[x] - 1; i <= first_columns[end - 1] + 2; i++)
+        any |= columns->any[i - columns->first];
+    return any != 0;
+}
+
+/* Draws a row of blocks of a tile; neighbours are drawn in one call. */
+static void draw_block_row(uint8_t *dirty, const BlockArgs *block_args,
+                           RippleRect row)
+{
+    RippleRect part = {row.x, row.y, 0, row.height};
+    int end = row.x + row.width;
+    ColumnBits columns;
+
+    gather_columns(&columns, block_args, row);
+    for (int x = row.x, next; x < end; x = next, dirty++) {
+        int was_dirty = *dirty, is_full;
+
+        next = min_int(x - x % RIPPLE_GROUP + RIPPLE_GROUP, end);
+        is_full = next - part.x > RIPPLE_INTERPOLATE_MAX - RIPPLE_GROUP;
+        *dirty = (uint8_t)show_waves(&columns, block_args->grid_map, x, next);
+        if (*dirty || was_dirty)
+            part.width = next - part.x;
+        if (part.width < next - part.x || is_full || next == end) {
+            if (part.width > 0)
+                draw_views(block_args->args, part, draw_rect, block_args);
+            part.x = next;
+            part.width = 0;
+        }
+    }
+}
+
+/* Draws the blocks over tile (tile_x, tile_y), whose cells are `tile`, that
+   need it. Different tiles may be drawn at the same time. */
+static void render_blocks(DirtyBlocks *dirty_blocks,
+                          const BlockArgs *block_args, int tile_x, int tile_y,
+                          RippleRect tile)
+{
+    RippleRect rect = ripple_grid_pixels(&block_args->grid_map->size, tile);
+    RippleRect row = rect;
+    int end = rect.y + rect.height;
+
+    for (; row.y < end; row.y += RIPPLE_BLOCK_ROWS) {
+        row.height = min_int(RIPPLE_BLOCK_ROWS, end - row.y);
+        draw_block_row(block_at(dirty_blocks, tile_x, tile_y, row.x, row.y),
+                       block_args, row);
+    }
+}
 
 int ripple_refraction_init(Refraction *refraction, const Field *field,
                            const GridMap *grid_map)
@@ -32,8 +278,7 @@ int ripple_refraction_init(Refraction *refraction, const Field *field,
     refraction->redrawn_tiles = calloc(rows, sizeof *refraction->redrawn_tiles);
     if (refraction->dirty == NULL || refraction->redrawn == NULL ||
         refraction->dirty_tiles == NULL || refraction->redrawn_tiles == NULL ||
-        ripple_dirty_blocks_init(&refraction->dirty_blocks, grid_map, field) !=
-            RIPPLE_OK ||
+        init_blocks(&refraction->dirty_blocks, grid_map, field) != RIPPLE_OK ||
         ripple_dirty_rects_init(&refraction->changed, field->tile_columns,
                                 field->tile_rows) != RIPPLE_OK) {
         ripple_refraction_clear(refraction);
@@ -49,7 +294,7 @@ void ripple_refraction_clear(Refraction *refraction)
     free(refraction->redrawn);
     free(refraction->dirty_tiles);
     free(refraction->redrawn_tiles);
-    ripple_dirty_blocks_clear(&refraction->dirty_blocks);
+    clear_blocks(&refraction->dirty_blocks);
     ripple_blending_clear(&refraction->blending);
     ripple_caustics_clear(&refraction->caustics);
     ripple_swell_clear(&refraction->swell);
@@ -63,7 +308,7 @@ void ripple_refraction_invalidate(Refraction *refraction)
         (size_t)refraction->tile_columns * (size_t)refraction->tile_rows;
 
     memset(refraction->dirty, 1, tiles);
-    ripple_dirty_blocks_invalidate(&refraction->dirty_blocks);
+    invalidate_blocks(&refraction->dirty_blocks);
     for (int y = 0; y < refraction->tile_rows; y++)
         refraction->dirty_tiles[y] = (uint16_t)refraction->tile_columns;
 }
@@ -86,8 +331,7 @@ void ripple_refraction_invalidate_part(Refraction *refraction,
             (uint16_t)(refraction->dirty_tiles[y] + !refraction->dirty[i]);
         refraction->dirty[i] = 1;
         if (ripple_grid_is_coarse(size))
-            ripple_dirty_blocks_invalidate_part(&refraction->dirty_blocks, x, y,
-                                                tile, part);
+            invalidate_blocks_in(&refraction->dirty_blocks, x, y, tile, part);
     }
 }
 
@@ -207,10 +451,10 @@ static void draw_row(Refraction *refraction, const Field *field,
         args.surface.strength =
             is_soft != NULL && is_soft[x] ? refraction->mask->strength : NULL;
         if (ripple_grid_is_coarse(&refraction->grid_map->size))
-            ripple_dirty_blocks_render(&refraction->dirty_blocks, &block_args,
-                                       x, tile_y, tile);
+            render_blocks(&refraction->dirty_blocks, &block_args, x, tile_y,
+                          tile);
         else
-            ripple_views_draw(&args, tile, draw_cells, refraction->kernels);
+            draw_views(&args, tile, draw_cells, refraction->kernels);
     }
 }
 

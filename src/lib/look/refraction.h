@@ -13,12 +13,19 @@
 #include "lib/kernels/kernels.h"
 #include "lib/look/blending.h"
 #include "lib/look/caustics.h"
-#include "lib/look/dirty_blocks.h"
 #include "lib/look/dirty_rects.h"
 #include "lib/look/grid_map.h"
 #include "lib/look/swell.h"
 #include "lib/water/field.h"
 #include "lib/water/mask.h"
+
+#define RIPPLE_BLOCK_ROWS 8
+
+typedef struct DirtyBlocks {
+    uint8_t *dirty; /* by block: the frame may differ from the picture; NULL if
+                       a cell is a pixel */
+    size_t columns, rows;
+} DirtyBlocks;
 
 typedef struct Refraction {
     RenderArgs args; /* of the last rendering */
