@@ -6,7 +6,7 @@
 #include "reference.h"
 
 #include "lib/look/pixel_formats.h"
-#include "lib/look/shore_colour.h"
+#include "lib/look/shore.h"
 
 #include <math.h>
 #include <stdlib.h>

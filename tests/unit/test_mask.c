@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Land and shallows: where waves go and where they do not. */
-#include "lib/look/shore_colour.h"
+#include "lib/look/shore.h"
 #include "lib/water/mask.h"
 #include "water.h"
 
