@@ -2,7 +2,7 @@
 /* Land maps: what mask they give, at every size, and the ground with its
    sunlight that relief makes of masks and maps. */
 #include "lib/view3d/land_map.h"
-#include "lib/view3d/relief.h"
+#include "lib/view3d/terrain.h"
 #include "../unit/water.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the view in perspective shows of waves: by depth, and at the edges. */
-#include "lib/view3d/maps.h"
+#include "lib/view3d/terrain.h"
 
 #include "../unit/water.h"
 

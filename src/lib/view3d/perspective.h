@@ -15,9 +15,8 @@
 
 #include "lib/util/thread_pool.h"
 #include "lib/kernels/kernels.h"
-#include "lib/view3d/maps.h"
 #include "lib/kernels/perspective.h"
-#include "lib/view3d/relief.h"
+#include "lib/view3d/terrain.h"
 #include "lib/look/grid_map.h"
 
 typedef struct Reflection {
