@@ -247,7 +247,7 @@ static int test_look(Gpu *gpu, int phase)
 {
     const RenderArgs *args = &gpu->cpu->render_args;
     unsigned char *is_tested =
-        &gpu->is_look_tested[ripple_scene_look(gpu->cpu, phase)][args->view]
+        &gpu->is_look_tested[ripple_renderer_look(gpu->cpu, phase)][args->view]
                             [args->filter][args->is_lit];
 
     if (gpu->is_trial || *is_tested)

@@ -2,17 +2,329 @@
 #include "lib/gpu/renderer.h"
 
 #include "lib/gpu/buffers.h"
+#include "lib/look/lighting.h"
 #include "lib/look/pixel_formats.h"
+#include "lib/util/fixed.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+/*
+ * The steps from heights to traits of cells, in three buffers of the GPU:
+ *
+ *     cells    surface | swell's waves | traits | rays, rays
+ *     swell    factors of the waves, by row, at this step
+ *     map      axis_x | axis_y | strength | soft tiles
+ *
+ *     water --(surface)-->  --(scatter, gather)-->  traits
+ *               swell, blend     where a cell is more than a pixel
+ *
+ * Invariant: the plane of rays that the next frame adds to is zeros.
+ */
 /* Invocations of one group along x and y, the shaders' sizes. */
 #define PIXELS_X 32
 #define PIXELS_Y 8
+#define PLANE_X  32
+#define PLANE_Y  4
+#define CELLS    16
+
+#define PARTS_OF_SWELL (2 * RIPPLE_SWELL_WAVES)
+
+static int has_swell(const Cpu *cpu)
+{
+    return cpu->refraction.swell.waves != NULL;
+}
+
+static int is_coarse(const Cpu *cpu)
+{
+    return ripple_grid_is_coarse(&cpu->grid_map.size);
+}
+
+/* Light on the floor is not computed for views that do not show it. */
+static int has_caustics(const Cpu *cpu)
+{
+    RippleView view = cpu->settings.view;
+
+    return ripple_lighting_has_caustics(&cpu->settings, &cpu->grid_map.size) &&
+           (view == RIPPLE_VIEW_WATER || view == RIPPLE_VIEW_SPLIT);
+}
+
+int ripple_renderer_look(const Cpu *cpu, int phase)
+{
+    const RenderArgs *args = &cpu->render_args;
+    int look = 0;
+
+    if (has_swell(cpu) || phase < RIPPLE_MAX_PHASE)
+        look |= DRAW_HAS_SURFACE;
+    if (has_caustics(cpu))
+        look |= DRAW_HAS_CAUSTICS;
+    if (is_coarse(cpu))
+        look |= DRAW_IS_COARSE;
+    if (ripple_cpu_mask(cpu) != NULL)
+        look |= DRAW_HAS_STRENGTH;
+    if (look == 0 && args->view == RIPPLE_VIEW_WATER && !args->is_lit &&
+        args->filter == RIPPLE_FILTER_NEAREST)
+        look = DRAW_IS_PLAIN;
+    return look;
+}
+
+/* Forgets what depends on settings, mask and size. */
+static void forget_scene(GpuScene *scene)
+{
+    scene->has_map = scene->has_waves = scene->has_surface = 0;
+}
+
+static int surface_pitch(const Field *field)
+{
+    return (field->columns + 3) / 2;
+}
+
+/* A plane of rays has whole blocks and a cell more on each side. */
+static size_t count_rays(const Field *field)
+{
+    return (size_t)((field->columns + 1) / 2 * 2 + 2) *
+           (size_t)((field->rows + 1) / 2 * 2 + 2);
+}
+
+static SceneLayout lay_out(const Cpu *cpu, int look, int has_surface)
+{
+    const Field *field = &cpu->field;
+    size_t rows = (size_t)field->rows + 2, columns = (size_t)field->columns + 2;
+    size_t cells = (size_t)field->columns * (size_t)field->rows;
+    size_t rays = (look & DRAW_HAS_CAUSTICS) != 0 ? count_rays(field) : 0;
+    SceneLayout layout = {0};
+
+    layout.waves = has_surface ? rows * (size_t)surface_pitch(field) : 0;
+    layout.traits =
+        layout.waves + (has_swell(cpu) ? columns * PARTS_OF_SWELL / 2 : 0);
+    layout.rays[0] = layout.traits + (is_coarse(cpu) ? 2 * cells : 0);
+    layout.rays[1] = layout.rays[0] + rays;
+    layout.size = layout.rays[1] + rays;
+    return layout;
+}
+
+/* Makes the scene's buffer, of zeros but for the waves, unless it is there. All
+   goes through one mapping: NVIDIA's driver loses what glBufferSubData writes
+   to memory that was mapped before. */
+static int fit_scene(GpuScene *scene, const Gl *gl, const Cpu *cpu, int look)
+{
+    size_t rows = (size_t)cpu->field.rows + 2;
+    SceneLayout layout;
+    uint32_t *to;
+
+    scene->has_surface |= (look & DRAW_HAS_SURFACE) != 0;
+    layout = lay_out(cpu, look, scene->has_surface);
+    if (has_swell(cpu) && !scene->has_waves) {
+        free(scene->factors);
+        scene->factors = malloc(rows * PARTS_OF_SWELL * sizeof *scene->factors);
+        if (scene->factors == NULL)
+            return RIPPLE_ERROR_GPU;
+    }
+    if (layout.size == 0 ||
+        (memcmp(&layout, &scene->layout, sizeof layout) == 0 &&
+         scene->has_waves == has_swell(cpu)))
+        return RIPPLE_OK;
+    scene->layout = (SceneLayout){0};
+    if (ripple_buffer_make(&scene->cells, gl, layout.size) != RIPPLE_OK)
+        return RIPPLE_ERROR_GPU;
+    to = ripple_buffer_map(gl, scene->cells, layout.size);
+    if (to == NULL)
+        return RIPPLE_ERROR_GPU;
+    memset(to, 0, layout.size * sizeof *to);
+    if (has_swell(cpu))
+        memcpy(to + layout.waves, cpu->refraction.swell.waves,
+               (layout.traits - layout.waves) * sizeof *to);
+    scene->has_waves = has_swell(cpu);
+    scene->layout = layout;
+    return ripple_buffer_unmap(gl);
+}
+
+/* Copies what of the swell follows from the step. */
+static void write_factors(GpuScene *scene, const Gl *gl, const Cpu *cpu)
+{
+    size_t rows = (size_t)cpu->field.rows + 2;
+
+    for (size_t i = 0; i < rows * RIPPLE_SWELL_WAVES; i++) {
+        SwellFactors factor = ripple_swell_factors(
+            &cpu->refraction.swell, (int)(i % RIPPLE_SWELL_WAVES),
+            (int)(i / RIPPLE_SWELL_WAVES) - 1);
+
+        scene->factors[2 * i] = factor.of_cosine;
+        scene->factors[2 * i + 1] = factor.of_sine;
+    }
+    ripple_buffer_replace(&scene->swell, gl, scene->factors,
+                          rows * PARTS_OF_SWELL);
+}
+
+static void write_axis(uint32_t *to, const GridAxis *axis, int pixels)
+{
+    for (int i = 0; i < pixels; i++)
+        to[i] = (uint32_t)(uint16_t)axis->first[i] | (uint32_t)axis->share[i]
+                                                         << 16;
+}
+
+/* The places of the map's parts, and its size. */
+typedef struct MapLayout {
+    size_t axis_x, axis_y, strength, soft, size;
+} MapLayout;
+
+static MapLayout lay_out_map(const Cpu *cpu)
+{
+    const GridSize *size = &cpu->grid_map.size;
+    const Field *field = &cpu->field;
+    int has_mask = ripple_cpu_mask(cpu) != NULL;
+    MapLayout layout = {.axis_y = is_coarse(cpu) ? (size_t)size->width : 0};
+
+    layout.strength = is_coarse(cpu) ? layout.axis_y + (size_t)size->height : 0;
+    layout.soft =
+        layout.strength +
+        (has_mask ? (size_t)(field->columns + 1) / 2 * (size_t)field->rows : 0);
+    layout.size =
+        layout.soft +
+        (has_mask ? (size_t)field->tile_columns * (size_t)field->tile_rows : 0);
+    return layout;
+}
+
+/* Copies the axes of a coarse grid, and what a mask makes of light and bends.
+ */
+static int write_map(GpuScene *scene, const Gl *gl, const Cpu *cpu)
+{
+    const GridMap *grid_map = &cpu->grid_map;
+    const Field *field = &cpu->field;
+    const Mask *mask = ripple_cpu_mask(cpu);
+    MapLayout layout = lay_out_map(cpu);
+    uint32_t *to;
+
+    if (layout.size == 0)
+        return RIPPLE_OK;
+    if (ripple_buffer_make(&scene->map, gl, layout.size) != RIPPLE_OK)
+        return RIPPLE_ERROR_GPU;
+    to = ripple_buffer_map(gl, scene->map, layout.size);
+    if (to == NULL)
+        return RIPPLE_ERROR_GPU;
+    if (is_coarse(cpu)) {
+        write_axis(to, &grid_map->axis_x, grid_map->size.width);
+        write_axis(to + layout.axis_y, &grid_map->axis_y,
+                   grid_map->size.height);
+    }
+    if (mask != NULL) {
+        ripple_buffer_pack(to + layout.strength, mask->strength, field->columns,
+                           field->rows, field->stride);
+        for (size_t i = layout.soft; i < layout.size; i++)
+            to[i] = mask->is_soft[i - layout.soft];
+    }
+    return ripple_buffer_unmap(gl);
+}
+
+/* Copies what the GPU lacks. Returns 0 or RIPPLE_ERROR_GPU. */
+static int write_scene(GpuScene *scene, const Gl *gl, const Cpu *cpu, int look)
+{
+    if (fit_scene(scene, gl, cpu, look) != RIPPLE_OK ||
+        (!scene->has_map && write_map(scene, gl, cpu) != RIPPLE_OK))
+        return RIPPLE_ERROR_GPU;
+    scene->has_map = 1;
+    if (has_swell(cpu))
+        write_factors(scene, gl, cpu);
+    return RIPPLE_OK;
+}
+
+static void set_scene(int *numbers, const GpuScene *scene, const Cpu *cpu)
+{
+    const SceneLayout *layout = &scene->layout;
+    const RayBend *bend = &cpu->refraction.caustics.bend;
+
+    numbers[NUMBER_HAS_SWELL] = has_swell(cpu);
+    numbers[NUMBER_SURFACE] = (int)layout->surface;
+    numbers[NUMBER_SURFACE_PITCH] = surface_pitch(&cpu->field);
+    numbers[NUMBER_SWELL_WAVES] = (int)layout->waves;
+    numbers[NUMBER_TRAITS] = (int)layout->traits;
+    numbers[NUMBER_RAYS] = (int)layout->rays[scene->turn];
+    numbers[NUMBER_OTHER_RAYS] = (int)layout->rays[1 - scene->turn];
+    numbers[NUMBER_RAY_MAX_SLOPE] = bend->max_slope;
+    numbers[NUMBER_RAY_DOUBLINGS] = bend->doublings;
+    numbers[NUMBER_RAY_GAIN] = bend->gain;
+}
+
+static void set_map(int *numbers, const Cpu *cpu)
+{
+    MapLayout layout = lay_out_map(cpu);
+
+    numbers[NUMBER_AXIS_X] = (int)layout.axis_x;
+    numbers[NUMBER_AXIS_Y] = (int)layout.axis_y;
+    numbers[NUMBER_STRENGTH] = (int)layout.strength;
+    numbers[NUMBER_SOFT] = (int)layout.soft;
+}
+
+/* Sets the numbers of a program that follow from the scene. */
+static void set_scene_numbers(const GpuScene *scene, const Cpu *cpu,
+                              int *numbers)
+{
+    set_scene(numbers, scene, cpu);
+    set_map(numbers, cpu);
+}
+
+/* Makes the programs of a look. Returns 0 or RIPPLE_ERROR_GPU. */
+static int prepare_scene(Programs *programs, const Gl *gl, int look)
+{
+    static const struct {
+        ProgramKind kind;
+        int flag; /* that asks for it */
+    } needed[] = {
+        {PROGRAM_SURFACE, DRAW_HAS_SURFACE},
+        {PROGRAM_SCATTER, DRAW_HAS_CAUSTICS},
+        {PROGRAM_GATHER, DRAW_IS_COARSE},
+    };
+
+    for (int i = 0; i < COUNT(needed); i++) {
+        if ((look & needed[i].flag) != 0 &&
+            ripple_programs_find(programs, gl, needed[i].kind, look) == 0)
+            return RIPPLE_ERROR_GPU;
+    }
+    return RIPPLE_OK;
+}
+
+/* Makes the scene of the heights in buffer 0; buffer 1 is `cells`. */
+static void make_scene(GpuScene *scene, const Gl *gl, const Programs *programs,
+                       const Cpu *cpu, int look, const int *numbers)
+{
+    int columns = cpu->field.columns, rows = cpu->field.rows;
+
+    if ((look & DRAW_HAS_SURFACE) != 0) {
+        ripple_programs_run(
+            programs, gl, PROGRAM_SURFACE, look, numbers,
+            ripple_gl_groups(surface_pitch(&cpu->field), PLANE_X),
+            ripple_gl_groups(rows + 2, PLANE_Y));
+        gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    }
+    if ((look & DRAW_HAS_CAUSTICS) != 0) {
+        ripple_programs_run(programs, gl, PROGRAM_SCATTER, look, numbers,
+                            ripple_gl_groups((columns + 1) / 2, PLANE_X),
+                            ripple_gl_groups(rows, PLANE_Y));
+        gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    }
+    if ((look & DRAW_IS_COARSE) != 0) {
+        ripple_programs_run(programs, gl, PROGRAM_GATHER, look, numbers,
+                            ripple_gl_groups(columns, CELLS),
+                            ripple_gl_groups(rows, CELLS));
+        gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    }
+    if ((look & DRAW_HAS_CAUSTICS) != 0)
+        scene->turn = 1 - scene->turn;
+}
+
+/* Deletes all. */
+static void clear_scene(GpuScene *scene, const Gl *gl)
+{
+    ripple_buffer_delete(&scene->swell, gl);
+    ripple_buffer_delete(&scene->cells, gl);
+    free(scene->factors);
+    ripple_buffer_delete(&scene->map, gl);
+    *scene = (GpuScene){0};
+}
 
 void ripple_renderer_forget(Renderer *renderer)
 {
-    ripple_scene_forget(&renderer->scene);
+    forget_scene(&renderer->scene);
     renderer->has_picture = 0;
 }
 
@@ -114,15 +426,15 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
                          const RipplePixels *picture)
 {
     GpuScene *scene = &renderer->scene;
-    int look = ripple_scene_look(cpu, phase);
+    int look = ripple_renderer_look(cpu, phase);
     int reads_scene = (look & (DRAW_HAS_SURFACE | DRAW_IS_COARSE)) != 0;
     int numbers[NUMBER_COUNT];
 
-    if (ripple_scene_prepare(programs, gl, look) != RIPPLE_OK ||
+    if (prepare_scene(programs, gl, look) != RIPPLE_OK ||
         ripple_programs_find(programs, gl, PROGRAM_DRAW, look) == 0 ||
         fit_pixels(renderer, gl, &cpu->grid_map.size) != RIPPLE_OK ||
         write_picture(renderer, gl, picture) != RIPPLE_OK ||
-        ripple_scene_write(scene, gl, cpu, look) != RIPPLE_OK)
+        write_scene(scene, gl, cpu, look) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
     memcpy(numbers, shape, sizeof numbers);
     numbers[NUMBER_WIDTH] = renderer->width;
@@ -131,12 +443,12 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
     numbers[NUMBER_IS_LIT] = cpu->render_args.is_lit;
     numbers[NUMBER_IS_LINEAR] = cpu->render_args.filter == RIPPLE_FILTER_LINEAR;
     numbers[NUMBER_PHASE] = phase;
-    ripple_scene_numbers(scene, cpu, numbers);
+    set_scene_numbers(scene, cpu, numbers);
     set_optics(numbers, &cpu->render_args.optics);
     bind(gl, 0, water);
     bind(gl, 1, scene->cells);
     bind(gl, 2, scene->swell);
-    ripple_scene_make(scene, gl, programs, cpu, look, numbers);
+    make_scene(scene, gl, programs, cpu, look, numbers);
     bind(gl, 0, reads_scene ? scene->cells : water);
     bind(gl, 1, scene->map);
     bind(gl, 2, renderer->picture);
@@ -234,7 +546,7 @@ GLuint ripple_renderer_show(Renderer *renderer, const Gl *gl,
 
 void ripple_renderer_clear(Renderer *renderer, const Gl *gl)
 {
-    ripple_scene_clear(&renderer->scene, gl);
+    clear_scene(&renderer->scene, gl);
     ripple_buffer_delete(&renderer->picture, gl);
     ripple_buffer_delete(&renderer->frame, gl);
     ripple_buffer_delete(&renderer->staging, gl);

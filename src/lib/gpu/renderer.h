@@ -6,7 +6,22 @@
 #ifndef RIPPLE_GPU_RENDERER_H
 #define RIPPLE_GPU_RENDERER_H
 
-#include "lib/gpu/scene.h"
+#include "lib/cpu/cpu_water.h"
+#include "lib/gpu/programs.h"
+
+/* Where the parts of `cells` are, in uints. */
+typedef struct SceneLayout {
+    size_t surface, waves, traits, rays[2], size;
+} SceneLayout;
+
+typedef struct GpuScene {
+    GLuint cells, map, swell; /* 0: none */
+    int32_t *factors;         /* of the swell, by row; NULL: none */
+    SceneLayout layout;       /* of the cells */
+    int has_map, has_waves;   /* they are those of the CPU's water */
+    int has_surface;          /* one was needed since the last forget */
+    int turn; /* of the rays: the next frame adds to rays[turn] */
+} GpuScene;
 
 typedef struct Renderer {
     GpuScene scene;
@@ -19,6 +34,9 @@ typedef struct Renderer {
     int is_shown; /* the texture has the newest frame */
     int is_asked; /* the staging buffer has it, or will have it */
 } Renderer;
+
+/* The look of this water at a phase: DrawFlags. */
+int ripple_renderer_look(const Cpu *cpu, int phase);
 
 /* Forgets what depends on settings, mask, size and picture. */
 void ripple_renderer_forget(Renderer *renderer);
