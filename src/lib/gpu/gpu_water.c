@@ -86,7 +86,7 @@ static void repeat(Gpu *gpu)
 /* Has the stones fall that wait for the next step. */
 static void drop_stones(Gpu *gpu)
 {
-    ripple_passes_drop(&gpu->solver, &gpu->gl, gpu->programs, gpu->cpu,
+    ripple_solver_drop(&gpu->solver, &gpu->gl, gpu->programs, gpu->cpu,
                        &gpu->falls->stones);
 }
 
@@ -153,7 +153,7 @@ int ripple_gpu_make_ready(Gpu *gpu)
 
     if (gpu->is_ready)
         return RIPPLE_OK;
-    if (ripple_passes_prepare(gpu->programs, &gpu->gl, gpu->cpu) != RIPPLE_OK ||
+    if (ripple_solver_prepare(gpu->programs, &gpu->gl, gpu->cpu) != RIPPLE_OK ||
         (!gpu->is_trial && !*is_tested && test_steps(gpu) != RIPPLE_OK))
         return RIPPLE_ERROR_GPU;
     *is_tested = 1;
@@ -236,7 +236,7 @@ int ripple_gpu_step(Gpu *gpu)
         return 0;
     }
     drop_stones(gpu);
-    ripple_passes_step(&gpu->solver, &gpu->gl, gpu->programs, gpu->cpu);
+    ripple_solver_step(&gpu->solver, &gpu->gl, gpu->programs, gpu->cpu);
     ripple_cpu_add_swell(gpu->cpu, 1);
     gpu->pending++;
     return 1;
@@ -266,7 +266,7 @@ static int draw(Gpu *gpu, int phase, const RipplePixels *picture,
         return RIPPLE_ERROR_GPU;
     gpu->cpu->refraction.swell.phase = phase;
     drop_stones(gpu);
-    ripple_passes_numbers(&gpu->solver, gpu->cpu, numbers);
+    ripple_solver_numbers(&gpu->solver, gpu->cpu, numbers);
     if (ripple_renderer_draw(&gpu->renderer, &gpu->gl, gpu->programs, gpu->cpu,
                              gpu->solver.water, numbers, phase,
                              picture) != RIPPLE_OK)

@@ -9,7 +9,7 @@
 #define RIPPLE_GPU_GPU_WATER_H
 
 #include "lib/gpu/renderer.h"
-#include "lib/gpu/passes.h"
+#include "lib/gpu/solver.h"
 
 /* Heights are read back after this many steps or stones since the last read. */
 #define RIPPLE_GPU_MAX_STEPS  1024

@@ -7,6 +7,14 @@
  *     ground  depth map | kinds of tiles
  *     flow    rows of cells, of 4 uints | rows of FlowWorkspace.values
  *
+ * A step and all that belongs to it are runs of programs over these planes:
+ *
+ *     reduce, look | advect | step | measure | edges | advect | govern | reset
+ *
+ * Those of a governor run in water that has one, and some only if the program
+ * `govern` of the step before has asked for them; edges if they are open;
+ * advect in a current, before and after each step.
+ *
  * Invariant: a function that fails has changed nothing of a field.
  */
 #ifndef RIPPLE_GPU_SOLVER_H
@@ -15,6 +23,8 @@
 #include "lib/cpu/cpu_water.h"
 #include "lib/gpu/gl_loader.h"
 #include "lib/gpu/state.h"
+#include "lib/gpu/programs.h"
+#include "lib/gpu/stones.h"
 
 #define RIPPLE_SOLVER_TURNS 3 /* of planes, at most, and of notes */
 
@@ -23,10 +33,6 @@
 typedef struct SolverPlanes {
     int next, now, before;
 } SolverPlanes;
-
-/* Pairs of cells and rows of a group of most programs (the shaders' sizes). */
-#define RIPPLE_SOLVER_GROUP_PAIRS 32
-#define RIPPLE_SOLVER_GROUP_ROWS  4
 
 typedef struct Solver {
     int columns, rows, pitch; /* of the buffers; 0: there are none */
@@ -41,17 +47,6 @@ typedef struct Solver {
     GpuState state;
 } Solver;
 
-/* The uints of a plane. */
-static inline size_t ripple_solver_plane_size(const Solver *solver)
-{
-    return (size_t)solver->pitch * (size_t)solver->rows;
-}
-
-static inline int ripple_solver_has_open_edges(const Cpu *cpu)
-{
-    return cpu->boundary.kind == RIPPLE_EDGES_OPEN;
-}
-
 /* Copies the heights of the CPU's field to the GPU. Returns 0 or
    RIPPLE_ERROR_GPU. */
 int ripple_solver_write(Solver *solver, const Gl *gl, const Cpu *cpu);
@@ -64,10 +59,23 @@ int ripple_solver_write_ground(Solver *solver, const Gl *gl, const Cpu *cpu);
    flags of the field. Returns 0 or RIPPLE_ERROR_GPU. */
 int ripple_solver_read(Solver *solver, const Gl *gl, Cpu *cpu);
 
-/* After a step: its heights are `now`. */
-void ripple_solver_turn(Solver *solver);
-
 /* Deletes the buffers. */
 void ripple_solver_clear(Solver *solver, const Gl *gl);
+
+/* Makes the programs that a step of this water needs. Returns 0 or
+   RIPPLE_ERROR_GPU. */
+int ripple_solver_prepare(Programs *programs, const Gl *gl, const Cpu *cpu);
+
+/* Sets the numbers of a program that follow from planes and shape. */
+void ripple_solver_numbers(const Solver *solver, const Cpu *cpu, int *numbers);
+
+/* Steps the heights of the GPU with the stencils and edges of the CPU's water;
+   its programs must have been made. */
+void ripple_solver_step(Solver *solver, const Gl *gl, const Programs *programs,
+                        const Cpu *cpu);
+
+/* Has the stones of a list fall, and empties it. */
+void ripple_solver_drop(Solver *solver, const Gl *gl, const Programs *programs,
+                        const Cpu *cpu, Stones *stones);
 
 #endif
