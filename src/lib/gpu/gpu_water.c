@@ -2,7 +2,7 @@
 #include "lib/gpu/gpu_water.h"
 
 #include "lib/util/fixed.h"
-#include "lib/gpu/buffers.h"
+#include "lib/gpu/gl.h"
 
 #include <stdlib.h>
 #include <string.h>

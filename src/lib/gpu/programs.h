@@ -8,7 +8,7 @@
 #ifndef RIPPLE_GPU_PROGRAMS_H
 #define RIPPLE_GPU_PROGRAMS_H
 
-#include "lib/gpu/gl_loader.h"
+#include "lib/gpu/gl.h"
 #include "lib/kernels/render.h"
 #include "lib/kernels/step.h"
 

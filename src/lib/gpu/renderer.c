@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lib/gpu/renderer.h"
 
-#include "lib/gpu/buffers.h"
+#include "lib/gpu/gl.h"
 #include "lib/look/lighting.h"
 #include "lib/look/pixel_formats.h"
 #include "lib/util/fixed.h"

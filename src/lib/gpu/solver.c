@@ -2,7 +2,7 @@
 #include "lib/gpu/solver.h"
 
 #include "lib/util/fixed.h"
-#include "lib/gpu/buffers.h"
+#include "lib/gpu/gl.h"
 #include "lib/kernels/scalar.h"
 
 #include <stdlib.h>

@@ -21,7 +21,7 @@
 #define RIPPLE_GPU_SOLVER_H
 
 #include "lib/cpu/cpu_water.h"
-#include "lib/gpu/gl_loader.h"
+#include "lib/gpu/gl.h"
 #include "lib/gpu/state.h"
 #include "lib/gpu/programs.h"
 #include "lib/gpu/stones.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lib/gpu/state.h"
 
-#include "lib/gpu/buffers.h"
+#include "lib/gpu/gl.h"
 
 #include <string.h>
 

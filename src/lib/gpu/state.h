@@ -10,7 +10,7 @@
 #ifndef RIPPLE_GPU_STATE_H
 #define RIPPLE_GPU_STATE_H
 
-#include "lib/gpu/gl_loader.h"
+#include "lib/gpu/gl.h"
 #include "lib/water/advection.h"
 #include "lib/water/governor.h"
 

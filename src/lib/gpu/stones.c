@@ -3,7 +3,7 @@
 
 #include "lib/util/fixed.h"
 #include "lib/util/shapes.h"
-#include "lib/gpu/buffers.h"
+#include "lib/gpu/gl.h"
 #include "lib/water/splash.h"
 
 /* The list while a stone is added to it. */

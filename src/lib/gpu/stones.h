@@ -10,7 +10,7 @@
 #define RIPPLE_GPU_STONES_H
 
 #include "lib/cpu/cpu_water.h"
-#include "lib/gpu/gl_loader.h"
+#include "lib/gpu/gl.h"
 
 #define RIPPLE_STONES_MAX_PAIRS 32768
 #define RIPPLE_STONES_MAX_RECTS 256
