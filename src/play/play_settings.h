@@ -7,7 +7,7 @@
 #define RIPPLE_PLAY_PLAY_SETTINGS_H
 
 #include "ripple.h"
-#include "play/camera.h"
+#include "play/camera_moves.h"
 #include "play/scrolling.h"
 
 #define PLAY_DEFAULT_PRESET "pond"

@@ -6,7 +6,7 @@
 #include "host/parse.h"
 #include "host/compat.h"
 #include "host/wait.h"
-#include "play/camera.h"
+#include "play/camera_moves.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -10,7 +10,7 @@
 
 #include "lib/draw.h"
 #include "host/pixel_buffer.h"
-#include "play/camera.h"
+#include "play/camera_moves.h"
 #include "play/hills.h"
 #include "play/splash_size.h"
 #include "web/maps.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The camera of the view in perspective: its text, its moves, its slow turn,
    and what scripts drop where the frame shows the pool. */
-#include "play/camera.h"
+#include "play/camera_moves.h"
 #include "lib/util/fixed.h"
 #include "lib/view3d/camera.h"
 #include "../program/scenes.h"

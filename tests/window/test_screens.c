@@ -8,7 +8,7 @@
 #include "stage.h"
 
 #include "app/cursor.h"
-#include "app/platform/gpu.h"
+#include "app/platform/backend_choice.h"
 #include "app/setup.h"
 #include "lib/util/fixed.h"
 #include "../pictures.h"

@@ -8,7 +8,7 @@ c_in    = $(wildcard $(addsuffix /*.c,$(1)))
 objects = $(patsubst %.c,$(build)/%.o,$(1))
 
 library_rooms   := src/lib $(addprefix src/lib/,util kernels water look view3d cpu)
-# Of WebAssembly only the page has threads, src/web/workers.c.
+# Of WebAssembly only the page has threads, src/web/page_workers.c.
 without_threads := $(addprefix src/lib/util/,$(if $(threads),one_thread,thread_pool).c \
                      $(if $(filter -pthread,$(threads)),,workers.c))
 gpu_sources     := $(if $(gpu),$(filter-out %/without_gpu.c,$(call c_in,src/lib/gpu)), \

@@ -3,7 +3,7 @@
 #ifndef RIPPLE_APP_PRESENT_DISPLAY_OPTIONS_H
 #define RIPPLE_APP_PRESENT_DISPLAY_OPTIONS_H
 
-#include "app/platform/gpu.h"
+#include "app/platform/backend_choice.h"
 
 #define ALL_DISPLAYS (-1)
 

@@ -9,7 +9,7 @@
 #include "app/present/presenter.h"
 
 #include "app/platform/gl_context.h"
-#include "app/platform/gpu.h"
+#include "app/platform/backend_choice.h"
 #include "app/present/panel_surface.h"
 #include "app/present/video.h"
 #include "lib/util/fixed.h"

@@ -14,7 +14,7 @@
 #define RIPPLE_APP_SCENE_SCENE_GPU_H
 
 #include "app/platform/gl_context.h"
-#include "app/platform/gpu.h"
+#include "app/platform/backend_choice.h"
 #include "ripple.h"
 
 #include <stddef.h>

@@ -2,9 +2,9 @@
 #include "lib/gpu/programs.h"
 
 #include "lib/util/fixed.h"
-#include "lib/gpu/state.h"
-#include "lib/gpu/stones.h"
-#include "lib/kernels/caustics.h"
+#include "lib/gpu/gpu_state.h"
+#include "lib/gpu/stone_list.h"
+#include "lib/kernels/caustics_kernels.h"
 #include "lib/look/swell.h"
 #include "lib/water/boundary.h"
 #include "lib/water/field.h"

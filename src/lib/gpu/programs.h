@@ -9,8 +9,8 @@
 #define RIPPLE_GPU_PROGRAMS_H
 
 #include "lib/gpu/gl.h"
-#include "lib/kernels/render.h"
-#include "lib/kernels/step.h"
+#include "lib/kernels/render_kernels.h"
+#include "lib/kernels/step_kernels.h"
 
 /* The numbers that a program gets, by their names in the shaders. A PITCH is
    the uints of a row, TILES are those of a row, KINDS where they are in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A plane of rays (src/lib/kernels/caustics.h): a uint for each cell of whole
+// A plane of rays (src/lib/kernels/caustics_kernels.h): a uint for each cell of whole
 // blocks and for one more around them.
 
 // The place of a cell; what lies farther outside is mirrored there.

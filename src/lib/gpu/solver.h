@@ -22,9 +22,9 @@
 
 #include "lib/cpu/cpu_water.h"
 #include "lib/gpu/gl.h"
-#include "lib/gpu/state.h"
+#include "lib/gpu/gpu_state.h"
 #include "lib/gpu/programs.h"
-#include "lib/gpu/stones.h"
+#include "lib/gpu/stone_list.h"
 
 #define RIPPLE_SOLVER_TURNS 3 /* of planes, at most, and of notes */
 

@@ -2,7 +2,7 @@
 //
 // The state of the water beside its planes: the governor's numbers,
 // whether anything of a plane is not 0, and the groups of the programs that run
-// only if they are needed. ST_... are places, which state.h lists.
+// only if they are needed. ST_... are places, which gpu_state.h lists.
 layout(std430, binding = 2) buffer State
 {
     uint state[];

@@ -26,10 +26,10 @@
 #define RIPPLE_KERNELS_KERNELS_H
 
 #include "lib/util/fixed.h"
-#include "lib/kernels/caustics.h"
-#include "lib/kernels/perspective.h"
-#include "lib/kernels/render.h"
-#include "lib/kernels/step.h"
+#include "lib/kernels/caustics_kernels.h"
+#include "lib/kernels/perspective_kernels.h"
+#include "lib/kernels/render_kernels.h"
+#include "lib/kernels/step_kernels.h"
 
 /* v * factor / 2^15, rounded to nearest, halves up. */
 static inline int scale(int v, int factor)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The kernels of the view in perspective: a caster of columns, as in the games
- * of 1992, and a shader of pixels. perspective.h has the picture of the
+ * of 1992, and a shader of pixels. perspective_kernels.h has the picture of the
  * geometry. The order of every sum and product is part of the specification.
  *
  * Water is seen as Fresnel and Snell have it, with Schlick's power of 5 and

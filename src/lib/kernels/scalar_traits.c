@@ -45,7 +45,7 @@ static int get_laplacian(const int16_t *now, ptrdiff_t stride)
     return sat16(sides - sat16(4 * now[0]));
 }
 
-/* The formula stands at SoftLimit in render.h. */
+/* The formula stands at SoftLimit in render_kernels.h. */
 static int soft_limit(int value, const SoftLimit *limit)
 {
     int v = min_int(abs(value), INT16_MAX) >> limit->halvings;

@@ -3,7 +3,7 @@
 
 #include "lib/util/fixed.h"
 #include "lib/util/trig.h"
-#include "lib/kernels/render.h"
+#include "lib/kernels/render_kernels.h"
 
 #include <math.h>
 #include <stdlib.h>

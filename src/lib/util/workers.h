@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The threads of a thread pool, its workers 1..count, and how they sleep while
- * there is no job. workers.c has threads of POSIX, src/web/workers.c those of a
- * browser.
+ * there is no job. workers.c has threads of POSIX, src/web/page_workers.c those
+ * of a browser.
  *
  * A gate is a word that changes when there is news; the waits return early if
  * it is no longer `seen`, and may return early without a reason.

@@ -3,7 +3,7 @@
 #ifndef RIPPLE_VIEW3D_CAMERA_H
 #define RIPPLE_VIEW3D_CAMERA_H
 
-#include "lib/kernels/perspective.h"
+#include "lib/kernels/perspective_kernels.h"
 #include "lib/look/grid_map.h"
 
 /* Where a new pool is seen from. */

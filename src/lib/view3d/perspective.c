@@ -4,7 +4,7 @@
 #include "lib/util/fixed.h"
 #include "lib/util/memory.h"
 #include "lib/util/trig.h"
-#include "lib/kernels/perspective.h"
+#include "lib/kernels/perspective_kernels.h"
 #include "lib/view3d/camera.h"
 
 #include <math.h>

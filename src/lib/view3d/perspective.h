@@ -15,7 +15,7 @@
 
 #include "lib/util/thread_pool.h"
 #include "lib/kernels/kernels.h"
-#include "lib/kernels/perspective.h"
+#include "lib/kernels/perspective_kernels.h"
 #include "lib/view3d/terrain.h"
 #include "lib/look/grid_map.h"
 

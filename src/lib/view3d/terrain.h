@@ -9,7 +9,7 @@
 #ifndef RIPPLE_VIEW3D_TERRAIN_H
 #define RIPPLE_VIEW3D_TERRAIN_H
 
-#include "lib/kernels/perspective.h"
+#include "lib/kernels/perspective_kernels.h"
 #include "ripple.h"
 
 #define RIPPLE_RELIEF_UNITS 32767  /* of a 1/16 of the pool's width */

@@ -22,7 +22,7 @@
 #ifndef RIPPLE_WATER_FIELD_H
 #define RIPPLE_WATER_FIELD_H
 
-#include "lib/kernels/step.h"
+#include "lib/kernels/step_kernels.h"
 
 #include "ripple.h"
 

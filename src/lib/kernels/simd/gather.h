@@ -12,7 +12,7 @@
 #ifndef RIPPLE_KERNELS_SIMD_GATHER_H
 #define RIPPLE_KERNELS_SIMD_GATHER_H
 
-#include "lib/kernels/render.h"
+#include "lib/kernels/render_kernels.h"
 
 #include <immintrin.h>
 #include <stddef.h>

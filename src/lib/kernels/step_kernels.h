@@ -3,8 +3,8 @@
  * Contracts of the kernels that move water: step, advect and measure. The
  * conventions of kernels.h apply; the formulas stand above the scalar kernels.
  */
-#ifndef RIPPLE_KERNELS_STEP_H
-#define RIPPLE_KERNELS_STEP_H
+#ifndef RIPPLE_KERNELS_STEP_KERNELS_H
+#define RIPPLE_KERNELS_STEP_KERNELS_H
 
 #include <stddef.h>
 #include <stdint.h>

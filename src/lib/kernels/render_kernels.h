@@ -4,8 +4,8 @@
  * conventions of kernels.h apply; the formulas stand in scalar_traits.c and
  * scalar_render.c.
  */
-#ifndef RIPPLE_KERNELS_RENDER_H
-#define RIPPLE_KERNELS_RENDER_H
+#ifndef RIPPLE_KERNELS_RENDER_KERNELS_H
+#define RIPPLE_KERNELS_RENDER_KERNELS_H
 
 #include "ripple.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef RIPPLE_APP_PLATFORM_GPU_H
-#define RIPPLE_APP_PLATFORM_GPU_H
+#ifndef RIPPLE_APP_PLATFORM_BACKEND_CHOICE_H
+#define RIPPLE_APP_PLATFORM_BACKEND_CHOICE_H
 
 /* Who steps and renders the water. */
 typedef enum BackendChoice {

@@ -6,8 +6,8 @@
  * Invariant: no pair of cells is twice in the list, so that its order does not
  * matter; who adds a stone runs the list first if that could not be kept.
  */
-#ifndef RIPPLE_GPU_STONES_H
-#define RIPPLE_GPU_STONES_H
+#ifndef RIPPLE_GPU_STONE_LIST_H
+#define RIPPLE_GPU_STONE_LIST_H
 
 #include "lib/cpu/cpu_water.h"
 #include "lib/gpu/gl.h"

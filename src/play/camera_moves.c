@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "play/camera.h"
+#include "play/camera_moves.h"
 
 #include "lib/util/decimal.h"
 #include "lib/util/fixed.h"

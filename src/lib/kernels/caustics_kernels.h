@@ -12,8 +12,8 @@
  *      .  c     d     .
  *     node . . . . . node
  */
-#ifndef RIPPLE_KERNELS_CAUSTICS_H
-#define RIPPLE_KERNELS_CAUSTICS_H
+#ifndef RIPPLE_KERNELS_CAUSTICS_KERNELS_H
+#define RIPPLE_KERNELS_CAUSTICS_KERNELS_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "lib/gpu/stones.h"
+#include "lib/gpu/stone_list.h"
 
 #include "lib/util/fixed.h"
 #include "lib/util/shapes.h"

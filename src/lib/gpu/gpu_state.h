@@ -7,8 +7,8 @@
  * The CPU learns late that water is calm: a copy is asked for now and then, and
  * looked at when it has arrived.
  */
-#ifndef RIPPLE_GPU_STATE_H
-#define RIPPLE_GPU_STATE_H
+#ifndef RIPPLE_GPU_GPU_STATE_H
+#define RIPPLE_GPU_GPU_STATE_H
 
 #include "lib/gpu/gl.h"
 #include "lib/water/advection.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "lib/gpu/state.h"
+#include "lib/gpu/gpu_state.h"
 
 #include "lib/gpu/gl.h"
 

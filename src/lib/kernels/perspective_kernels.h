@@ -16,8 +16,8 @@
  *      ============+==========|=
  *                  water         horizon + (eye - h) * focal / z
  */
-#ifndef RIPPLE_KERNELS_PERSPECTIVE_H
-#define RIPPLE_KERNELS_PERSPECTIVE_H
+#ifndef RIPPLE_KERNELS_PERSPECTIVE_KERNELS_H
+#define RIPPLE_KERNELS_PERSPECTIVE_KERNELS_H
 
 #include "ripple.h"
 

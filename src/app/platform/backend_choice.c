@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "app/platform/gpu.h"
+#include "app/platform/backend_choice.h"
 
 #include <stddef.h>
 

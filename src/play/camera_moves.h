@@ -3,8 +3,8 @@
  * The camera of the view in perspective: its text, its moves, and which place
  * of the pool a position of the frame shows.
  */
-#ifndef RIPPLE_PLAY_CAMERA_H
-#define RIPPLE_PLAY_CAMERA_H
+#ifndef RIPPLE_PLAY_CAMERA_MOVES_H
+#define RIPPLE_PLAY_CAMERA_MOVES_H
 
 #include "ripple.h"
 
