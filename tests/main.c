@@ -9,7 +9,7 @@
 #include <string.h>
 
 static TestSuite suites[] = {
-    {.name = "backends"},    {.name = "failures"},   {.name = "pipeline"},
+    {.name = "scenes"},      {.name = "failures"},   {.name = "pipeline"},
     {.name = "program"},     {.name = "display"},    {.name = "advection"},
     {.name = "waves"},       {.name = "rest"},       {.name = "recording"},
     {.name = "refraction"},  {.name = "bench"},      {.name = "models"},

@@ -34,7 +34,7 @@ plain_parts   := $(call objects,$(call c_in,$(plain_rooms)) \
 bench_parts   := $(if $(SDL),$(app_parts),$(plain_parts))
 
 # Random pools and the law that their water must keep, which several tests use.
-random_water := $(addprefix tests/random/,law.c pools.c source.c watch.c)
+random_water := $(addprefix tests/random/,calls.c law.c pools.c source.c watch.c)
 
 # Waves beside theory.
 truth_water   := $(addprefix tests/truth/,ideal.c measure.c tank.c)
@@ -55,14 +55,10 @@ unit_sources         := $(call c_in,tests/unit tests/landscape) \
 checked_objects      := $(call objects,$(unit_sources) \
                           $(addprefix tests/,run.c support_files.c folder.c))
 library_test_objects := $(checked_objects) $(call objects,$(call c_in,tests/posix))
-# The same tests and more on two backends, with another table of them; the second
-# needs more stack and time.
-reference_objects    := $(checked_objects) $(call objects,$(call c_in,tests/reference) \
-                          tests/random/calls.c)
 # The backend of the GPU, on a context that SDL makes without a display.
 gpu_test_objects     := $(call objects,$(call c_in,tests/gpu) $(random_water) \
                           $(addprefix tests/,main.c run.c support.c support_files.c folder.c \
-                          naive.c unit/water.c random/calls.c) tools/crc.c \
+                          naive.c unit/water.c) tools/crc.c \
                           src/play/nature/rain.c)
 plain_objects        := $(patsubst %.c,$(build)/plain/%.o,$(unit_sources) tests/plain/run.c)
 
