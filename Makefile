@@ -34,7 +34,6 @@ program       := $(build)/ripple$(exe)
 bench         := $(build)/ripple-bench$(exe)
 tests         := $(build)/ripple-tests
 library_tests := $(build)/ripple-library-tests
-reference_tests := $(build)/ripple-reference-tests
 gpu_tests     := $(build)/ripple-gpu-tests
 library_plain := $(build)/ripple-library-plain$(exe)
 difftest      := $(build)/ripple-difftest$(exe)

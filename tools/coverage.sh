@@ -14,8 +14,6 @@ find "$build" -name '*.gcda' -delete
 make --no-print-directory build/release/ripple build/release/ripple-bench
 RIPPLE_UNCOUNTED=build/release/ripple \
     make --no-print-directory CC=gcc CONFIG=coverage test
-make --no-print-directory CC=gcc CONFIG=coverage "$build/ripple-reference-tests"
-CK_RUN_CASE=exchange CK_RUN_SUITE=backends "$build/ripple-reference-tests"
 make --no-print-directory CC=gcc CONFIG=coverage "$build/ripple-gpu-tests"
 CK_RUN_SUITE=gpu "$build/ripple-gpu-tests"
 "$build/ripple-frei0r" "$build/frei0r/ripple.so"

@@ -42,31 +42,31 @@ LEFT_OUT = ["src/lib/util/one_thread.c", "src/lib/kernels/simd/neon.c",
 if "avx512bw" not in pathlib.Path("/proc/cpuinfo").read_text():
     LEFT_OUT.append("src/lib/kernels/simd/avx512.c")
 # The tests of a file, those of its first row: the number of cases of difftest, a
-# suite, "suite/case"; with +: on two backends, one of them plain loops.
-# Lack of memory and random calls take longest.
-RANDOM = " memory +backends/random"
+# suite, "suite/case". Random scenes and lack of memory take longest.
+RANDOM = " scenes memory"
 ROWS = (
     ("src/lib/kernels/dispatch.c", "3000 pool pipeline/calm"),
     ("src/lib/kernels/*", "3000 40000"),
+    ("src/lib/util/trig.c", "splash refraction perspective scenes"),
     ("src/lib/util/[tw]*", "thread_pool pipeline/use pipeline/threads memory"),
     ("src/lib/util/memory.c", "pixels/copies thread_pool memory"),
     ("src/lib/util/[sd]e*.c", "settings waves/limits"),
     ("src/lib/settings.c", "settings waves/limits pool pixels/water"),
     ("src/lib/water/model*", "waves/limits models/facts waves/formulas mask/waves "
      "waves/edges rest pool law"),
-    ("src/lib/util/[cr]*", "splash mask/masks grid_map +pool +mask/masks"),
-    ("src/lib/water/splash.c", "splash mask/masks grid_map +pool"),
+    ("src/lib/util/shapes.c", "splash mask/masks grid_map scenes"),
+    ("src/lib/water/splash.c", "splash mask/masks grid_map scenes"),
     ("src/lib/water/[ap]*", "advection/fit advection/maps advection/waves" + RANDOM),
     ("src/lib/water/*", "pool waves/halo mask/masks mask/waves models/facts pipeline/calm "
-     "advection/waves law rest +waves/formulas +mask/masks" + RANDOM),
+     "advection/waves law rest" + RANDOM),
     ("src/lib/look/*", "pixels/copies mask/masks grid_map refraction pixels "
-     "pipeline/calm pipeline/use +pixels" + RANDOM),
-    ("src/lib/view3d/*", "perspective views pool/land +perspective" + RANDOM),
-    ("src/lib/land.c", "pool/land mask/masks perspective views +pool/land +perspective" + RANDOM),
+     "pipeline/calm pipeline/use" + RANDOM),
+    ("src/lib/view3d/*", "perspective views pool/land" + RANDOM),
+    ("src/lib/land.c", "pool/land mask/masks perspective views" + RANDOM),
     ("src/lib/cpu/pipeline.c", "pool pipeline/calm pipeline/use advection/waves "
-     "pipeline/threads +backends/random"),
+     "pipeline/threads scenes"),
     ("*", "3000 pool mask/masks splash grid_map pixels refraction pipeline/calm "
-     "advection/fit +waves/formulas +mask/masks" + RANDOM),
+     "advection/fit" + RANDOM),
 )
 
 SWAPS = dict(pair.split() for pair in (
@@ -106,7 +106,7 @@ def tests_of(file):
 
 def program_of(test):
     """difftest alone has its name of a number; suite memory makes calls fail."""
-    kind = ("difftest" if test.isdigit() else "reference-tests" if test[0] == "+" else
+    kind = ("difftest" if test.isdigit() else
             "tests" if test == "memory" else "library-tests")
     return f"{BUILD}/ripple-{kind}"
 
@@ -168,7 +168,7 @@ class Tree:
     def passes(self, test, seconds):
         if test.isdigit():
             return self.run(seconds, program_of(test), "0", test)
-        suite, _, case = test.strip("+").partition("/")
+        suite, _, case = test.partition("/")
         names = {"CK_RUN_CASE": case} if case else {}
         return self.run(seconds, program_of(test), CK_RUN_SUITE=suite, CK_FORK="no",
                         **names)

@@ -23,7 +23,6 @@ done <<'END'
 kernels equal the scalar one|0 differences in 2,000,000 cases of each kernel and level, 300,000 a push|differential test|^difftest:
 no read or write outside|guard pages beside every row, 0 faults; valgrind|differential valgrind|
 threads and skipping|same bits for 1 to 64 threads, and for calm tiles skipped or not|test threads|
-backends|the same bits, call by call, and after an exchange in mid-run|reference|^backends
 the GPU|heights and frames of the CPU, on llvmpipe, and after it has failed|gpu|^gpu
 failures|every allocation, thread, file and call of SDL failing, once and for ever|failures|
 sanitizers|ASan, UBSan, LSan, TSan, MSan: 0 reports|sanitize threads msan|

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames between two steps: the formula of ripple_render_at in plain words, its
-   ends, and which pixels it writes. The random calls of tests/random, which the
-   reference answers too, have the rest. */
+   ends, and which pixels it writes. Suite scenes has the rest. */
 #include "../naive.h"
 #include "water.h"
 

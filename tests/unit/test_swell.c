@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Swell: what it shows, and that the water does not know of it. The reference
-   has its formula once more. */
+/* Swell: what it shows, and that the water does not know of it. */
 #include "lib/look/swell.h"
 #include "water.h"
 

@@ -19,10 +19,7 @@ $(difftest): $(difftest_objects) $(library)
 $(library_tests): $(library_test_objects) $(library)
 	$(call link,,$(check_libs))
 
-$(reference_tests) $(gpu_tests): allocations = -Wl,--wrap=malloc -Wl,--wrap=calloc
-$(reference_tests): $(reference_objects) $(library)
-	$(call link,$(allocations),$(check_libs))
-
+$(gpu_tests): allocations = -Wl,--wrap=malloc -Wl,--wrap=calloc
 $(gpu_tests): $(gpu_test_objects) $(library)
 	$(call link,$(allocations),$(sdl_libs) $(check_libs))
 
@@ -156,8 +153,7 @@ $(build)/tests/%.o: extra = $(sdl_cflags) $(check_cflags)
 $(build)/tests/kernels/%.o $(build)/tests/frei0r/%.o: extra =
 # The library's tests need check alone, and their plain variant not even that: it
 # finds another check.h first.
-$(filter $(build)/tests/%,$(library_test_objects)) $(build)/tests/reference/%.o: \
-    extra = $(check_cflags)
+$(filter $(build)/tests/%,$(library_test_objects)): extra = $(check_cflags)
 $(build)/plain/%.o: extra = -Itests/plain
 
 # ripple.h promises small stacks. Without an optimiser each vector of a kernel has

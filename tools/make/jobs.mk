@@ -3,7 +3,7 @@
 # Test jobs. Each can be run alone; its last line tells the result (tools/job.sh).
 
 # The longest first.
-jobs := rest recipes reference mutants coverage portable failures sanitize wine analyze \
+jobs := rest recipes mutants coverage portable failures sanitize wine analyze \
     differential fuzz fuzz-afl test browsers desktop deb bare soak gpu films threads msan wasm lint installation \
     variants frei0r valgrind hardening fuzz-replay truth examples looks bundlers start pacing
 
@@ -96,12 +96,6 @@ browsers: ## the page in Chromium and Firefox
 # It needs the network, for npm.
 bundlers: ## apps of Vite and webpack, and a server, that import the page's package
 	$(call job,web npm chromedriver,web,tests/web/test_bundlers.py)
-
-# Without the repetitions that sanitized tests leave out, too.
-reference: ## the library's tests on two backends at once
-	$(call job,,build=build/reference CPPFLAGS='$(CPPFLAGS) -DRIPPLE_SANITIZED' \
-	    build/reference/ripple-reference-tests,env CK_TIMEOUT_MULTIPLIER=10 \
-	    build/reference/ripple-reference-tests)
 
 threads: ## ThreadSanitizer
 	$(call job,,CONFIG=tsan build/tsan/ripple build/tsan/ripple-library-tests \
