@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The public functions but for drawing, stones and land: they check arguments
- * and turn pixels into cells. A backend does the rest, with valid arguments
- * only; no function here touches a height.
+ * and turn pixels into cells. No function here touches a height.
  */
 #include "lib/pool.h"
 
-#include "lib/backends.h"
 #include "lib/util/memory.h"
 #include "lib/gpu/gpu.h"
 #include "lib/view3d/camera.h"
@@ -40,7 +38,6 @@ int ripple_create(Ripple **pool, int width, int height,
     if (made == NULL)
         return RIPPLE_ERROR_MEMORY;
     *made = (Ripple){
-        .backend = ripple_backends_get(0),
         .size = ripple_grid_choose(width, height, settings->cell),
         .settings = *settings,
         .tuning = {ripple_kernels_best(), 1, 1},
@@ -48,7 +45,7 @@ int ripple_create(Ripple **pool, int width, int height,
     };
     error = ripple_view_prepare(&perspective, made, &made->size, settings);
     if (error == RIPPLE_OK)
-        error = made->backend->create(&made->water, &made->size, settings);
+        error = ripple_cpu_create(&made->water, &made->size, settings);
     if (error != RIPPLE_OK) {
         ripple_view_reject(made, perspective);
         free(made);
@@ -63,86 +60,43 @@ void ripple_destroy(Ripple *pool)
 {
     if (pool == NULL)
         return;
-    pool->backend->destroy(pool->water);
+    ripple_cpu_destroy(pool->water);
     ripple_perspective_destroy(pool->perspective);
     free(pool->land);
     free(pool);
 }
 
-/* Makes water in `backend` that goes on like that of the pool. */
-static int copy_water(void **water, const Ripple *pool, const Backend *backend)
-{
-    const uint8_t *depths = pool->backend->depths(pool->water);
-    int columns = pool->size.columns, rows = pool->size.rows;
-    BackendState state;
-    int error = backend->create(water, &pool->size, &pool->settings);
+static const char *const backends[] = {"cpu", "gpu"};
 
-    if (error != RIPPLE_OK)
-        return error;
-    error = backend->tune(*water, &pool->tuning);
-    if (error == RIPPLE_OK && depths != NULL)
-        error =
-            backend->set_mask(*water, depths, columns, rows, (size_t)columns);
-    if (error == RIPPLE_OK)
-        error = pool->backend->export_state(pool->water, &state);
-    if (error == RIPPLE_OK) {
-        error = backend->import_state(*water, &state);
-        ripple_state_clear(&state);
-    }
-    if (error != RIPPLE_OK)
-        backend->destroy(*water);
-    return error;
+const char *ripple_backend_name(int i)
+{
+    return i >= 0 && i < COUNT(backends) ? backends[i] : NULL;
 }
 
+/* Only ripple_use_gpu knows how to find OpenGL. */
 int ripple_use_backend(Ripple *pool, const char *name)
 {
-    const Backend *backend;
-    void *water;
-    int error;
-
-    for (int i = 0; (backend = ripple_backends_get(i)) != NULL; i++) {
-        if (name != NULL && strcmp(backend->name, name) == 0)
-            break;
-    }
-    if (backend == NULL)
+    if (name == NULL)
         return RIPPLE_ERROR_SETTING;
-    if (backend == pool->backend)
-        return RIPPLE_OK;
-    if (pool->backend == &ripple_backend_gpu &&
-        backend == &ripple_backend_cpu) {
-        pool->water = ripple_gpu_unwrap(pool->water);
-        pool->backend = backend;
-        return RIPPLE_OK;
-    }
-    error = copy_water(&water, pool, backend);
-    if (error != RIPPLE_OK)
-        return error;
-    pool->backend->destroy(pool->water);
-    pool->backend = backend;
-    pool->water = water;
+    if (strcmp(name, "gpu") == 0)
+        return pool->water->accelerator != NULL ? RIPPLE_OK : RIPPLE_ERROR_GPU;
+    if (strcmp(name, "cpu") != 0)
+        return RIPPLE_ERROR_SETTING;
+    ripple_cpu_detach(pool->water);
     return RIPPLE_OK;
 }
 
 int ripple_use_gpu(Ripple *pool, RippleLoader *load, int takes_software)
 {
-    int error;
-
     if (load == NULL)
         return RIPPLE_ERROR_SETTING;
-    error = ripple_use_backend(pool, ripple_backend_cpu.name);
-    if (error == RIPPLE_OK)
-        error = ripple_gpu_wrap(&pool->water, load, takes_software);
-    if (error == RIPPLE_OK)
-        pool->backend = &ripple_backend_gpu;
-    return error;
+    ripple_cpu_detach(pool->water);
+    return ripple_gpu_attach(pool->water, load, takes_software);
 }
 
 const char *ripple_backend(const Ripple *pool)
 {
-    int has_failed = pool->backend == &ripple_backend_gpu &&
-                     ripple_gpu_renderer(pool->water) == NULL;
-
-    return has_failed ? ripple_backend_cpu.name : pool->backend->name;
+    return backends[ripple_gpu_renderer(pool->water) != NULL];
 }
 
 static int resize(Ripple *pool, int width, int height,
@@ -156,7 +110,7 @@ static int resize(Ripple *pool, int width, int height,
     if (error == RIPPLE_OK)
         error = ripple_land_prepare(&land, pool, &size);
     if (error == RIPPLE_OK)
-        error = pool->backend->resize(pool->water, &size, settings);
+        error = ripple_cpu_resize(pool->water, &size, settings);
     if (error != RIPPLE_OK) {
         ripple_view_reject(pool, perspective);
         free(land);
@@ -191,7 +145,7 @@ int ripple_configure(Ripple *pool, const RippleSettings *settings)
         return resize(pool, pool->size.width, pool->size.height, settings);
     error = ripple_view_prepare(&perspective, pool, &pool->size, settings);
     if (error == RIPPLE_OK)
-        error = pool->backend->configure(pool->water, settings);
+        error = ripple_cpu_configure(pool->water, settings);
     if (error != RIPPLE_OK) {
         ripple_view_reject(pool, perspective);
         return error;
@@ -206,9 +160,9 @@ const RippleSettings *ripple_settings(const Ripple *pool)
     return &pool->settings;
 }
 
-static int tune(Ripple *pool, BackendTuning tuning)
+static int tune(Ripple *pool, Tuning tuning)
 {
-    int error = pool->backend->tune(pool->water, &tuning);
+    int error = ripple_cpu_tune(pool->water, &tuning);
 
     if (error == RIPPLE_OK)
         pool->tuning = tuning;
@@ -216,9 +170,9 @@ static int tune(Ripple *pool, BackendTuning tuning)
 }
 
 /* In a child made by fork whose threads cannot start, one thread goes on. */
-static int tune_loops(Ripple *pool, BackendTuning tuning)
+static int tune_loops(Ripple *pool, Tuning tuning)
 {
-    BackendTuning alone = tuning;
+    Tuning alone = tuning;
 
     alone.threads = 1;
     return tune(pool, tuning) == RIPPLE_OK ? RIPPLE_OK : tune(pool, alone);
@@ -226,7 +180,7 @@ static int tune_loops(Ripple *pool, BackendTuning tuning)
 
 int ripple_use_threads(Ripple *pool, int threads)
 {
-    BackendTuning tuning = pool->tuning;
+    Tuning tuning = pool->tuning;
 
     if (threads < 1 || threads > RIPPLE_MAX_THREADS)
         return RIPPLE_ERROR_SETTING;
@@ -241,7 +195,7 @@ int ripple_threads(const Ripple *pool)
 
 int ripple_use_simd(Ripple *pool, const char *name)
 {
-    BackendTuning tuning = pool->tuning;
+    Tuning tuning = pool->tuning;
 
     if (name == NULL)
         return RIPPLE_ERROR_SETTING;
@@ -258,7 +212,7 @@ const char *ripple_simd(const Ripple *pool)
 
 void ripple_skip_calm(Ripple *pool, int skip)
 {
-    BackendTuning tuning = pool->tuning;
+    Tuning tuning = pool->tuning;
 
     tuning.skips_calm = skip;
     tune_loops(pool, tuning);
@@ -286,7 +240,7 @@ int ripple_set_current(Ripple *pool, double x, double y)
     /* Narrowed, a number slightly beyond the limit would be the limit. */
     if (fabs(x) > RIPPLE_MAX_CURRENT || fabs(y) > RIPPLE_MAX_CURRENT)
         return RIPPLE_ERROR_SETTING;
-    return pool->backend->set_current(pool->water, &flow_x, &flow_y, 1, 1);
+    return ripple_cpu_set_current(pool->water, &flow_x, &flow_y, 1, 1);
 }
 
 int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
@@ -298,12 +252,12 @@ int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
         return error;
     if (x == NULL || y == NULL)
         return RIPPLE_ERROR_SETTING;
-    return pool->backend->set_current(pool->water, x, y, width, height);
+    return ripple_cpu_set_current(pool->water, x, y, width, height);
 }
 
 double ripple_current_divergence(const Ripple *pool)
 {
-    return pool->backend->divergence(pool->water);
+    return pool->water->advection.divergence;
 }
 
 void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
@@ -314,26 +268,26 @@ void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
 
     if (flow_x == NULL || flow_y == NULL)
         return;
-    pool->backend->current_at(pool->water, column, row, flow_x, flow_y);
+    ripple_advection_at(&pool->water->advection, column, row, flow_x, flow_y);
     *flow_x = (int)((int64_t)*flow_x * size->width / size->columns);
     *flow_y = (int)((int64_t)*flow_y * size->height / size->rows);
 }
 
 void ripple_clear(Ripple *pool)
 {
-    pool->backend->clear(pool->water);
+    ripple_cpu_clear(pool->water);
     pool->sinking.count = 0;
 }
 
 void ripple_step(Ripple *pool)
 {
     ripple_stones_sink(pool);
-    pool->backend->advance(pool->water, 1, NULL, NULL);
+    ripple_cpu_step(pool->water);
 }
 
 int ripple_is_calm(const Ripple *pool)
 {
-    return pool->sinking.count == 0 && pool->backend->is_calm(pool->water);
+    return pool->sinking.count == 0 && ripple_cpu_is_calm(pool->water);
 }
 
 void ripple_cells(const Ripple *pool, int *columns, int *rows)
@@ -350,8 +304,7 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
     size_t ignored;
 
     ripple_cells(pool, columns, rows);
-    return pool->backend->heights(pool->water,
-                                  stride != NULL ? stride : &ignored);
+    return ripple_cpu_heights(pool->water, stride != NULL ? stride : &ignored);
 }
 
 const char *ripple_error_text(int error)
@@ -381,13 +334,6 @@ const char *ripple_error_text(int error)
 const char *ripple_version(void)
 {
     return RIPPLE_VERSION;
-}
-
-const char *ripple_backend_name(int i)
-{
-    const Backend *backend = ripple_backends_get(i);
-
-    return backend != NULL ? backend->name : NULL;
 }
 
 const char *ripple_simd_name(int i)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLANES 3 /* of BackendState */
+#define PLANES 3 /* of WaterState */
 
 struct RippleCheckpoint {
     Governor governor;
@@ -19,12 +19,12 @@ struct RippleCheckpoint {
     unsigned char values[];
 };
 
-static int32_t *plane_of(const BackendState *state, int i)
+static int32_t *plane_of(const WaterState *state, int i)
 {
     return i == 0 ? state->now : i == 1 ? state->before : state->velocities;
 }
 
-static size_t count_cells(const BackendState *state)
+static size_t count_cells(const WaterState *state)
 {
     return ((size_t)state->columns + 2) * ((size_t)state->rows + 2);
 }
@@ -70,7 +70,7 @@ static void unpack(int32_t *plane, const unsigned char *from, size_t cells,
     }
 }
 
-static RippleCheckpoint *make_checkpoint(const BackendState *state)
+static RippleCheckpoint *make_checkpoint(const WaterState *state)
 {
     size_t cells = count_cells(state), size = sizeof(RippleCheckpoint);
     size_t bytes[PLANES], place = 0;
@@ -98,8 +98,8 @@ static RippleCheckpoint *make_checkpoint(const BackendState *state)
 
 int ripple_checkpoint_save(RippleCheckpoint **checkpoint, const Ripple *pool)
 {
-    BackendState state;
-    int error = pool->backend->export_state(pool->water, &state);
+    WaterState state;
+    int error = ripple_cpu_export(pool->water, &state);
 
     *checkpoint = NULL;
     if (error != RIPPLE_OK)
@@ -115,8 +115,8 @@ int ripple_checkpoint_save(RippleCheckpoint **checkpoint, const Ripple *pool)
 int ripple_checkpoint_restore(const RippleCheckpoint *checkpoint, Ripple *pool)
 {
     const unsigned char *values = checkpoint->values;
-    BackendState state;
-    int error = pool->backend->export_state(pool->water, &state);
+    WaterState state;
+    int error = ripple_cpu_export(pool->water, &state);
 
     if (error == RIPPLE_OK && count_cells(&state) != checkpoint->cells) {
         ripple_state_clear(&state);
@@ -132,7 +132,7 @@ int ripple_checkpoint_restore(const RippleCheckpoint *checkpoint, Ripple *pool)
     state.governor = checkpoint->governor;
     state.advection.schedule = checkpoint->schedule;
     state.swell_step = checkpoint->swell_step;
-    error = pool->backend->import_state(pool->water, &state);
+    error = ripple_cpu_import(pool->water, &state);
     ripple_state_clear(&state);
     if (error == RIPPLE_OK)
         pool->sinking = checkpoint->sinking;

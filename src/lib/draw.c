@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The public functions that draw: they check pixels, and a backend does the
-   rest. */
+/* The public functions that draw: they check pixels. */
 #include "lib/draw.h"
 
 #include "lib/util/shapes.h"
@@ -10,9 +9,7 @@
 
 const char *ripple_gpu_name(const Ripple *pool)
 {
-    return pool->backend == &ripple_backend_gpu
-               ? ripple_gpu_renderer(pool->water)
-               : NULL;
+    return ripple_gpu_renderer(pool->water);
 }
 
 unsigned ripple_gpu_texture(Ripple *pool)
@@ -40,7 +37,7 @@ static int check(const Ripple *pool, const RipplePixels *picture,
 {
     int is_fit =
         frame == NULL
-            ? fits(picture, pool) && pool->backend == &ripple_backend_gpu
+            ? fits(picture, pool) && pool->water->accelerator != NULL
             : fit(pool, picture, frame) && picture->format == frame->format;
 
     if (!is_fit || !ripple_pixels_can_show(picture->format, &pool->settings))
@@ -69,19 +66,18 @@ static int render_perspective(Ripple *pool, int steps, int phase,
     Perspective *perspective = pool->perspective;
     PerspectiveInput input = {
         .kernels = pool->tuning.kernels,
-        .run = pool->backend->run,
-        .self = pool->water,
+        .thread_pool = pool->water->thread_pool,
     };
-    int error = pool->backend->surface(pool->water, steps, phase,
-                                       &input.heights, &input.stride);
+    int error = ripple_cpu_surface(pool->water, steps, phase, &input.heights,
+                                   &input.stride);
 
     if (error != RIPPLE_OK && steps)
-        error = pool->backend->surface(pool->water, steps, RIPPLE_MAX_PHASE,
-                                       &input.heights, &input.stride);
+        error = ripple_cpu_surface(pool->water, steps, RIPPLE_MAX_PHASE,
+                                   &input.heights, &input.stride);
     if (error != RIPPLE_OK)
         return error;
     input.is_calm = pool->tuning.skips_calm && pool->settings.swell <= 0 &&
-                    pool->backend->is_calm(pool->water);
+                    ripple_cpu_is_calm(pool->water);
     ripple_perspective_render(perspective, &input, picture, frame);
     if (changed != NULL)
         *changed = &perspective->changed;
@@ -91,15 +87,7 @@ static int render_perspective(Ripple *pool, int steps, int phase,
 int ripple_render(Ripple *pool, const RipplePixels *picture,
                   const RipplePixels *frame, const RippleRect **changed)
 {
-    int error = check(pool, picture, frame);
-
-    if (error != RIPPLE_OK)
-        return error;
-    if (pool->perspective != NULL)
-        return render_perspective(pool, 0, RIPPLE_MAX_PHASE, picture, frame,
-                                  changed);
-    return hand_out(pool->backend->advance(pool->water, 0, picture, frame),
-                    changed);
+    return ripple_render_at(pool, picture, frame, changed, RIPPLE_MAX_PHASE);
 }
 
 int ripple_render_at(Ripple *pool, const RipplePixels *picture,
@@ -111,15 +99,12 @@ int ripple_render_at(Ripple *pool, const RipplePixels *picture,
 
     if (phase_q8 < 0 || phase_q8 > RIPPLE_MAX_PHASE)
         return RIPPLE_ERROR_SETTING;
-    if (phase_q8 == RIPPLE_MAX_PHASE)
-        return ripple_render(pool, picture, frame, changed);
     error = check(pool, picture, frame);
     if (error != RIPPLE_OK)
         return error;
     if (pool->perspective != NULL)
         return render_perspective(pool, 0, phase_q8, picture, frame, changed);
-    error = pool->backend->render_at(pool->water, 0, phase_q8, picture, frame,
-                                     &written);
+    error = ripple_cpu_render(pool->water, phase_q8, picture, frame, &written);
     return error == RIPPLE_OK ? hand_out(written, changed) : error;
 }
 
@@ -133,19 +118,16 @@ int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
                       const RipplePixels *frame, const RippleRect **changed,
                       int phase_q8)
 {
-    const DirtyRects *written;
     int error = check(pool, picture, frame);
 
     if (error != RIPPLE_OK)
         return error;
     ripple_stones_sink(pool);
-    if (pool->perspective != NULL)
-        return render_perspective(pool, 1, phase_q8, picture, frame, changed);
-    if (phase_q8 == RIPPLE_MAX_PHASE ||
-        pool->backend->render_at(pool->water, 1, phase_q8, picture, frame,
-                                 &written) != RIPPLE_OK)
-        written = pool->backend->advance(pool->water, 1, picture, frame);
-    return hand_out(written, changed);
+    return pool->perspective != NULL
+               ? render_perspective(pool, 1, phase_q8, picture, frame, changed)
+               : hand_out(
+                     ripple_cpu_advance(pool->water, phase_q8, picture, frame),
+                     changed);
 }
 
 int ripple_gpu_ask_frame(Ripple *pool)
@@ -165,12 +147,12 @@ int ripple_gpu_take_frame(Ripple *pool, const RipplePixels *frame)
 void ripple_gpu_leave(Ripple *pool)
 {
     if (ripple_gpu_name(pool) != NULL)
-        ripple_gpu_let_go(pool->water);
+        ripple_cpu_sync(pool->water, SYNC_WRITE);
 }
 
 void ripple_invalidate(Ripple *pool)
 {
-    pool->backend->invalidate(pool->water);
+    ripple_cpu_invalidate(pool->water);
     if (pool->perspective != NULL)
         ripple_perspective_invalidate(pool->perspective);
 }
@@ -186,7 +168,7 @@ int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
          (!ripple_pixels_are_valid(land) || land->width == 0 ||
           land->height == 0 || ripple_pixels_overlap(land, floor))))
         return RIPPLE_ERROR_PIXELS;
-    return pool->backend->lay_floor(
+    return ripple_cpu_lay_floor(
         pool->water, &(ShorePictures){picture, land, pool->perspective != NULL},
         floor, part != NULL ? ripple_rect_intersect(all, *part) : all);
 }

@@ -61,8 +61,7 @@ static void update_ground(Ripple *pool, const RippleRect *part)
 {
     if (pool->perspective == NULL)
         return;
-    ripple_perspective_set_ground(pool->perspective,
-                                  pool->backend->depths(pool->water),
+    ripple_perspective_set_ground(pool->perspective, pool->water->mask.depths,
                                   pool->land, part);
     ripple_perspective_set_camera(pool->perspective, &pool->camera);
 }
@@ -99,8 +98,7 @@ static int check_map(const void *map, int width, int height, size_t stride,
 static int set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
                     size_t stride, uint16_t *map)
 {
-    int error =
-        pool->backend->set_mask(pool->water, mask, width, height, stride);
+    int error = ripple_cpu_set_mask(pool->water, mask, width, height, stride);
 
     if (error != RIPPLE_OK)
         return error;
@@ -162,7 +160,7 @@ int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
         ripple_grid_column(size, x0), ripple_grid_row(size, y0),
         ripple_grid_column(size, x1), ripple_grid_row(size, y1),
         ripple_grid_to_cells(size, radius));
-    error = pool->backend->paint_mask(pool->water, &brush, depth, &cells);
+    error = ripple_cpu_paint_mask(pool->water, &brush, depth, &cells);
     if (error == RIPPLE_OK)
         update_ground(pool, &cells);
     if (error == RIPPLE_OK && part != NULL)
@@ -172,7 +170,7 @@ int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
 
 const uint8_t *ripple_mask(const Ripple *pool)
 {
-    return pool->backend->depths(pool->water);
+    return pool->water->mask.depths;
 }
 
 int ripple_set_camera(Ripple *pool, const RippleCamera *camera)
@@ -197,7 +195,7 @@ static int is_inside(const Ripple *pool, int x, int y)
 
 static int is_land(const Ripple *pool, int x, int y)
 {
-    const uint8_t *depths = pool->backend->depths(pool->water);
+    const uint8_t *depths = pool->water->mask.depths;
     const GridSize *size = &pool->size;
     size_t row = (size_t)ripple_grid_row(size, y);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of a pool. A backend does the work, with valid arguments. */
+/* The parts of a pool. */
 #ifndef RIPPLE_POOL_H
 #define RIPPLE_POOL_H
 
 #include "ripple.h"
-#include "lib/cpu/backend.h"
+#include "lib/cpu/cpu.h"
 #include "lib/view3d/perspective.h"
 
 /* Further stones drop whole. */
@@ -21,11 +21,10 @@ typedef struct Sinking {
 } Sinking;
 
 struct Ripple {
-    const Backend *backend;
-    void *water; /* of the backend */
+    Cpu *water;
     GridSize size;
     RippleSettings settings; /* checked */
-    BackendTuning tuning;
+    Tuning tuning;
     Sinking sinking;
     uint16_t *land; /* a map of the cells, lib/view3d/land_map.h; NULL: none */
     RippleCamera camera;

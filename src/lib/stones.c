@@ -21,8 +21,8 @@ void ripple_drop_line(Ripple *pool, const RippleStone *stone, int x, int y)
     in_cells.x = ripple_grid_column(size, stone->x);
     in_cells.y = ripple_grid_row(size, stone->y);
     in_cells.radius = ripple_grid_to_cells(size, stone->radius);
-    pool->backend->splash(pool->water, &in_cells, ripple_grid_column(size, x),
-                          ripple_grid_row(size, y));
+    ripple_cpu_drop(pool->water, &(Fall){&in_cells, ripple_grid_column(size, x),
+                                         ripple_grid_row(size, y), 0});
 }
 
 void ripple_drop(Ripple *pool, const RippleStone *stone)
@@ -79,8 +79,8 @@ void ripple_disturb(Ripple *pool, int x, int y, int magnitude)
 {
     const GridSize *size = &pool->size;
 
-    pool->backend->disturb(pool->water, ripple_grid_column(size, x),
-                           ripple_grid_row(size, y), magnitude);
+    ripple_cpu_drop(pool->water, &(Fall){NULL, ripple_grid_column(size, x),
+                                         ripple_grid_row(size, y), magnitude});
 }
 
 /* The first part was dropped when the stone was added. */

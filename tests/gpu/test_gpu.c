@@ -536,27 +536,26 @@ TEST(calls, states_come_and_go)
 {
     Ripple *pool = water_bounded(WIDTH, HEIGHT, WAVE, FIXED, 0);
     GridSize size = {WIDTH, HEIGHT, WIDTH, HEIGHT};
-    BackendState state;
+    RippleStone stone = {40, 30, 9, 900, RIPPLE_PROFILE_SMOOTH};
+    WaterState state;
     size_t stride;
-    void *water;
+    Cpu *water;
     int16_t first;
 
-    EXPECT_OK(ripple_backend_cpu.create(&water, &size, ripple_settings(pool)));
-    EXPECT_OK(ripple_gpu_wrap(&water, gl_context_load, 1));
-    ripple_backend_gpu.splash(
-        water, &(RippleStone){40, 30, 9, 900, RIPPLE_PROFILE_SMOOTH}, 40, 30);
-    EXPECT_OK(ripple_backend_gpu.export_state(water, &state));
+    EXPECT_OK(ripple_cpu_create(&water, &size, ripple_settings(pool)));
+    EXPECT_OK(ripple_gpu_attach(water, gl_context_load, 1));
+    ripple_cpu_drop(water, &(Fall){&stone, 40, 30, 0});
+    EXPECT_OK(ripple_cpu_export(water, &state));
     for (int i = 0; i < 9; i++)
-        ripple_backend_gpu.advance(water, 1, NULL, NULL);
-    first = ripple_backend_gpu.heights(water, &stride)[30 * WIDTH + 40];
-    EXPECT_OK(ripple_backend_gpu.import_state(water, &state));
+        ripple_cpu_step(water);
+    first = ripple_cpu_heights(water, &stride)[30 * WIDTH + 40];
+    EXPECT_OK(ripple_cpu_import(water, &state));
     for (int i = 0; i < 9; i++)
-        ripple_backend_gpu.advance(water, 1, NULL, NULL);
-    EXPECT_INT(ripple_backend_gpu.heights(water, &stride)[30 * WIDTH + 40], ==,
-               first);
+        ripple_cpu_step(water);
+    EXPECT_INT(ripple_cpu_heights(water, &stride)[30 * WIDTH + 40], ==, first);
     ripple_state_clear(&state);
-    ripple_backend_gpu.destroy(water);
-    ripple_backend_gpu.destroy(NULL);
+    ripple_cpu_destroy(water);
+    ripple_cpu_destroy(NULL);
 }
 
 /* Calls of every kind; the pool moves to the GPU and back. */

@@ -62,7 +62,8 @@ static void drop_in(Tank *tank, const Drop *drop)
     if (drop->weight != 0)
         tank_splash(tank, &stone, middle, middle);
     else
-        tank->backend->disturb(tank->water, middle, middle, drop->magnitude);
+        ripple_cpu_drop(tank->water,
+                        &(Fall){NULL, middle, middle, drop->magnitude});
 }
 
 void measure_errors(const RippleSettings *settings, const Drop *drop,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tank.h"
 
-#include "lib/backends.h"
+#include "lib/cpu/cpu.h"
 #include "lib/water/model.h"
 #include "../random/source.h"
 
@@ -23,31 +23,29 @@ void tank_open(Tank *tank, int columns, int rows,
 {
     GridSize size = {columns, rows, columns, rows};
 
-    *tank = (Tank){ripple_backends_get(0), NULL, columns, rows,
-                   find_unit(settings)};
-    RANDOM_EXPECT(tank->backend->create(&tank->water, &size, settings) ==
+    *tank = (Tank){NULL, columns, rows, find_unit(settings)};
+    RANDOM_EXPECT(ripple_cpu_create(&tank->water, &size, settings) ==
                   RIPPLE_OK);
     if (depths != NULL)
-        RANDOM_EXPECT(tank->backend->set_mask(tank->water, depths, columns,
-                                              rows,
-                                              (size_t)columns) == RIPPLE_OK);
+        RANDOM_EXPECT(ripple_cpu_set_mask(tank->water, depths, columns, rows,
+                                          (size_t)columns) == RIPPLE_OK);
 }
 
 void tank_close(Tank *tank)
 {
-    tank->backend->destroy(tank->water);
+    ripple_cpu_destroy(tank->water);
     *tank = (Tank){0};
 }
 
 void tank_step(Tank *tank, int steps)
 {
     for (int i = 0; i < steps; i++)
-        tank->backend->advance(tank->water, 1, NULL, NULL);
+        ripple_cpu_step(tank->water);
 }
 
 void tank_splash(Tank *tank, const RippleStone *stone, int x, int y)
 {
-    tank->backend->splash(tank->water, stone, x, y);
+    ripple_cpu_drop(tank->water, &(Fall){stone, x, y, 0});
 }
 
 /* The place of a cell in a state, which has a halo. */
@@ -57,14 +55,14 @@ static size_t place(const Tank *tank, int i)
            (size_t)(i % tank->columns) + 1;
 }
 
-static void export(const Tank *tank, BackendState *state)
+static void export(const Tank *tank, WaterState *state)
 {
-    RANDOM_EXPECT(tank->backend->export_state(tank->water, state) == RIPPLE_OK);
+    RANDOM_EXPECT(ripple_cpu_export(tank->water, state) == RIPPLE_OK);
 }
 
 void tank_read(const Tank *tank, double *now, double *before)
 {
-    BackendState state;
+    WaterState state;
 
     export(tank, &state);
     for (int i = 0; i < tank->columns * tank->rows; i++) {
@@ -78,7 +76,7 @@ void tank_read(const Tank *tank, double *now, double *before)
 /* The energy of the new heights is lawful. */
 void tank_write(Tank *tank, const double *now, const double *before)
 {
-    BackendState state;
+    WaterState state;
 
     export(tank, &state);
     for (int i = 0; i < tank->columns * tank->rows; i++) {
@@ -86,15 +84,14 @@ void tank_write(Tank *tank, const double *now, const double *before)
         state.before[place(tank, i)] = (int32_t)lround(before[i] / tank->unit);
     }
     state.governor = (Governor){.is_new = 1};
-    RANDOM_EXPECT(tank->backend->import_state(tank->water, &state) ==
-                  RIPPLE_OK);
+    RANDOM_EXPECT(ripple_cpu_import(tank->water, &state) == RIPPLE_OK);
     ripple_state_clear(&state);
 }
 
 int tank_height(const Tank *tank, int x, int y)
 {
     size_t stride;
-    const int16_t *cells = tank->backend->heights(tank->water, &stride);
+    const int16_t *cells = ripple_cpu_heights(tank->water, &stride);
 
     return cells[(size_t)y * stride + (size_t)x];
 }

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A pool behind the seam of backends, which reads and sets heights with their
- * fractions. A cell is a pixel.
+ * Water whose heights are read and set with their fractions. A cell is a pixel.
  */
 #ifndef RIPPLE_TESTS_TRUTH_TANK_H
 #define RIPPLE_TESTS_TRUTH_TANK_H
 
-#include "lib/cpu/backend.h"
+#include "lib/cpu/cpu.h"
 
 typedef struct Tank {
-    const Backend *backend;
-    void *water;
+    Cpu *water;
     int columns, rows;
-    double unit; /* of heights in a BackendState */
+    double unit; /* of heights in a WaterState */
 } Tank;
 
 /* `depths` is as for ideal_open. Ends the program if there is no memory. */

@@ -7,7 +7,7 @@
  */
 #include "../random/law.h"
 #include "../random/pools.h"
-#include "lib/backends.h"
+#include "lib/cpu/cpu.h"
 #include "water.h"
 
 #include <math.h>
@@ -21,11 +21,10 @@
 #define CELLS          (SIZE * SIZE)
 #define LARGE          128 /* cells of a side */
 
-/* The pool gives settings, size and mask; the water of a backend moves. */
+/* The pool gives settings, size and mask; water beside it moves. */
 typedef struct LawPlay {
     const RandomPool *random;
-    const Backend *backend;
-    void *water;
+    Cpu *water;
     const Law *law;
     int32_t before[CELLS], now[CELLS], next[CELLS];
 } LawPlay;
@@ -58,10 +57,10 @@ static void check_sum(const LawPlay *play)
 static void copy_heights(const LawPlay *play, int32_t *to)
 {
     int columns = play->law->columns;
-    BackendState state;
+    WaterState state;
     const int32_t *row;
 
-    EXPECT_OK(play->backend->export_state(play->water, &state));
+    EXPECT_OK(ripple_cpu_export(play->water, &state));
     row = state.now + columns + 2 + 1; /* the first cell, behind the halo */
     for (int y = 0; y < play->law->rows; y++, row += columns + 2, to += columns)
         memcpy(to, row, (size_t)columns * sizeof *to);
@@ -71,9 +70,9 @@ static void copy_heights(const LawPlay *play, int32_t *to)
 /* Takes from the heights the loss that the governor takes before a step. */
 static void lose(LawPlay *play)
 {
-    BackendState state;
+    WaterState state;
 
-    EXPECT_OK(play->backend->export_state(play->water, &state));
+    EXPECT_OK(ripple_cpu_export(play->water, &state));
     for (int i = 0; i < play->law->count; i++) {
         play->before[i] = law_lose(play->before[i], state.governor.loss);
         play->now[i] = law_lose(play->now[i], state.governor.loss);
@@ -86,8 +85,8 @@ static void lose(LawPlay *play)
 static void move(LawPlay *play)
 {
     lose(play);
-    EXPECT_OK(play->backend->configure(play->water, &play->random->settings));
-    play->backend->advance(play->water, 1, NULL, NULL);
+    EXPECT_OK(ripple_cpu_configure(play->water, &play->random->settings));
+    ripple_cpu_step(play->water);
     copy_heights(play, play->next);
 }
 
@@ -148,6 +147,11 @@ static void make_pool(RandomPool *random, int number)
     water_own(random->pool);
 }
 
+static void release(void *water)
+{
+    ripple_cpu_destroy(water);
+}
+
 /* Calm water like that of the pool. */
 static void make_water(LawPlay *play)
 {
@@ -156,13 +160,12 @@ static void make_water(LawPlay *play)
     GridSize size = ripple_grid_choose(ripple_width(pool), ripple_height(pool),
                                        settings->cell);
 
-    play->backend = ripple_backends_get(0);
-    EXPECT_OK(play->backend->create(&play->water, &size, settings));
-    support_own(play->water, play->backend->destroy);
+    EXPECT_OK(ripple_cpu_create(&play->water, &size, settings));
+    support_own(play->water, release);
     if (ripple_mask(pool) != NULL)
-        EXPECT_OK(play->backend->set_mask(play->water, ripple_mask(pool),
-                                          size.columns, size.rows,
-                                          (size_t)size.columns));
+        EXPECT_OK(ripple_cpu_set_mask(play->water, ripple_mask(pool),
+                                      size.columns, size.rows,
+                                      (size_t)size.columns));
 }
 
 /* Drops a stone. The speeds of springs belong to the heights before it. */
@@ -170,7 +173,7 @@ static void disturb(LawPlay *play, RandomPool *random)
 {
     RippleStone stone = random_pool_stone(random);
 
-    play->backend->splash(play->water, &stone, stone.x, stone.y);
+    ripple_cpu_drop(play->water, &(Fall){&stone, stone.x, stone.y, 0});
     copy_heights(play, play->now);
     if (random->settings.model == SPRING) {
         move(play);
@@ -201,17 +204,16 @@ static void check_pool(int number)
 
 /* F of water, and what is needed to find it. */
 typedef struct Watched {
-    const Backend *backend;
-    void *water;
+    Cpu *water;
     const Law *law;
 } Watched;
 
 static double find_energy(const Watched *watched)
 {
     static int32_t now[LARGE * LARGE], before[LARGE * LARGE];
-    BackendState state;
+    WaterState state;
 
-    EXPECT_OK(watched->backend->export_state(watched->water, &state));
+    EXPECT_OK(ripple_cpu_export(watched->water, &state));
     for (int i = 0; i < LARGE * LARGE; i++) {
         int cell = (i / LARGE + 1) * (LARGE + 2) + i % LARGE + 1;
 
@@ -232,21 +234,21 @@ TEST_LOOP(energy, undamped_water_keeps_it, 2 * RIPPLE_EDGES_COUNT)
     GridSize size = ripple_grid_choose(LARGE, LARGE, 1);
     RippleStone stone = {LARGE / 3, LARGE / 3, 10, 300, SMOOTH};
     Law law;
-    Watched watched = {ripple_backends_get(0), NULL, &law};
+    Watched watched = {NULL, &law};
     double energy;
 
     if (settings.edges == OPEN)
         return;
     law_init(&law, water_pool(LARGE, LARGE, &settings));
-    EXPECT_OK(watched.backend->create(&watched.water, &size, &settings));
-    watched.backend->splash(watched.water, &stone, stone.x, stone.y);
-    watched.backend->advance(watched.water, 1, NULL, NULL);
+    EXPECT_OK(ripple_cpu_create(&watched.water, &size, &settings));
+    ripple_cpu_drop(watched.water, &(Fall){&stone, stone.x, stone.y, 0});
+    ripple_cpu_step(watched.water);
     energy = find_energy(&watched);
     for (int i = 0; i < steps; i++)
-        watched.backend->advance(watched.water, 1, NULL, NULL);
+        ripple_cpu_step(watched.water);
     EXPECT(energy > 0);
     EXPECT(fabs(find_energy(&watched) / energy - 1) < 0.01);
-    watched.backend->destroy(watched.water);
+    ripple_cpu_destroy(watched.water);
     law_clear(&law);
 }
 

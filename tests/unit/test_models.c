@@ -5,7 +5,7 @@
  * saturation.
  */
 #include "../naive.h"
-#include "lib/backends.h"
+#include "lib/cpu/cpu.h"
 #include "water.h"
 
 #include <math.h>
@@ -100,21 +100,20 @@ static int32_t *state_cell(int32_t *plane, int i)
 
 /* Steps water of a state, whose energy is lawful; then it holds what has come
    of it. */
-static void step_state(BackendState *state, const RippleSettings *settings,
+static void step_state(WaterState *state, const RippleSettings *settings,
                        int steps)
 {
-    const Backend *backend = ripple_backends_get(0);
     GridSize size = ripple_grid_choose(SIZE, SIZE, 1);
-    void *water;
+    Cpu *water;
 
-    EXPECT_OK(backend->create(&water, &size, settings));
+    EXPECT_OK(ripple_cpu_create(&water, &size, settings));
     state->governor = (Governor){.is_new = 1};
-    EXPECT_OK(backend->import_state(water, state));
+    EXPECT_OK(ripple_cpu_import(water, state));
     for (int i = 0; i < steps; i++)
-        backend->advance(water, 1, NULL, NULL);
+        ripple_cpu_step(water);
     ripple_state_clear(state);
-    EXPECT_OK(backend->export_state(water, state));
-    backend->destroy(water);
+    EXPECT_OK(ripple_cpu_export(water, state));
+    ripple_cpu_destroy(water);
 }
 
 /* Without damping a step is its own reverse, unless cells have speeds: water
@@ -124,7 +123,7 @@ TEST_LOOP(facts, undamped_steps_reverse, MODEL_COUNT)
     enum { STEPS = 1000 };
     RippleSettings settings = water_undamped(_i, FIXED);
     const Model *model = ripple_model_of(&settings);
-    BackendState state;
+    WaterState state;
     int32_t start[2][SIZE * SIZE], *now;
     uint64_t random = 7;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stones, lines of stones and disturbances: which cells, and how deep. */
-#include "lib/backends.h"
+#include "lib/cpu/cpu.h"
 #include "lib/util/shapes.h"
 #include "water.h"
 
@@ -113,37 +113,36 @@ TEST(stones, fractions_of_stones)
         {BODY, -100, 100, 7},  {BODY, -101, 100, 7}, {SMOOTH, 50, 50, 7},
         {SMOOTH, -70, 170, 7}, {SMOOTH, 0, 100, 7},
     };
-    const Backend *backend = ripple_backends_get(0);
     RippleSettings settings = water_settings(WAVE, FIXED);
     GridSize size = ripple_grid_choose(SIDE, SIDE, 1);
     const uint8_t land = RIPPLE_DEPTH_LAND;
-    void *water;
+    Cpu *water;
 
     for (int i = 0; i < 3 * COUNT(cases); i++) {
         RippleStone stone = {CENTRE, CENTRE, 2, cases[i / 3].weight,
                              cases[i / 3].profile};
         int height = cases[i / 3].height, fraction = cases[i / 3].fraction;
-        BackendState state;
+        WaterState state;
         int32_t *cell;
 
         EXPECT_OK(ripple_state_init(&state, SIDE, SIDE, &(Advection){0}));
         cell = &state.now[(CENTRE + 1) * (SIDE + 2) + CENTRE + 1];
         *cell = 100 * ONE + 7;
-        EXPECT_OK(backend->create(&water, &size, &settings));
-        EXPECT_OK(backend->import_state(water, &state));
+        EXPECT_OK(ripple_cpu_create(&water, &size, &settings));
+        EXPECT_OK(ripple_cpu_import(water, &state));
         ripple_state_clear(&state);
-        backend->splash(water, &stone, CENTRE, CENTRE);
+        ripple_cpu_drop(water, &(Fall){&stone, CENTRE, CENTRE, 0});
         if (i % 3 == 1)
-            backend->disturb(water, CENTRE, CENTRE, 1000);
+            ripple_cpu_drop(water, &(Fall){NULL, CENTRE, CENTRE, 1000});
         if (i % 3 == 2)
-            EXPECT_OK(backend->set_mask(water, &land, 1, 1, 1));
-        EXPECT_OK(backend->export_state(water, &state));
+            EXPECT_OK(ripple_cpu_set_mask(water, &land, 1, 1, 1));
+        EXPECT_OK(ripple_cpu_export(water, &state));
         cell = &state.now[(CENTRE + 1) * (SIDE + 2) + CENTRE + 1];
         EXPECT_INT(*cell, ==,
                    i % 3 == 2 ? 0 : (height + i % 3 * 1000) * ONE + fraction);
-        EXPECT_INT(backend->is_calm(water), ==, i % 3 == 2);
+        EXPECT_INT(ripple_cpu_is_calm(water), ==, i % 3 == 2);
         ripple_state_clear(&state);
-        backend->destroy(water);
+        ripple_cpu_destroy(water);
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of OpenGL that the GPU's backend calls, from a loader of the
+ * The functions of OpenGL that the GPU's water calls, from a loader of the
  * caller's: nothing of OpenGL is linked. All need the context that was current
  * when they were loaded.
  */

@@ -1,219 +1,380 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions of the seam: all but steps are those of the CPU's backend. */
 #include "lib/gpu/gpu.h"
 
-#include "lib/gpu/gpu_water.h"
+#include "lib/gpu/renderer.h"
+#include "lib/gpu/solver.h"
+#include "lib/util/fixed.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* What the GPU has no part in. */
-static Cpu *cpu_of(const void *self)
+/* Heights are read back after this many steps or stones since the last read. */
+#define MAX_STEPS  1024
+#define MAX_STONES 16384
+
+/* A stone or a disturbance that fell before a step. */
+typedef struct FallRecord {
+    int step; /* since the last read */
+    int is_stone;
+    RippleStone stone;
+    int x, y, magnitude;
+} FallRecord;
+
+typedef struct Falls {
+    Stones stones; /* to fall before the next step */
+    int count;
+    FallRecord records[MAX_STONES];
+} Falls;
+
+typedef struct Gpu {
+    Cpu *cpu;
+    Gl gl;
+    Programs own_programs;
+    Programs *programs; /* its own, or those that are on trial */
+    Solver solver;
+    Renderer renderer;
+    Falls *falls;
+    DirtyRects written; /* by the last rendering: all of the frame */
+    RippleRect all;
+    int has_drawn;  /* since the CPU drew */
+    int shows_calm; /* the frame on the GPU is that of calm water, and still
+                       right */
+    int pending; /* steps that the GPU has done since `cpu` had its heights */
+    int is_written; /* the GPU has the heights of `cpu`, or newer ones */
+    int has_ground; /* it has mask and current of `cpu`, if that has them */
+    int is_ready;   /* the programs of these settings are made and tested */
+    int has_failed; /* the CPU does everything */
+    int is_trial;   /* water of the test itself */
+    unsigned changes, asked_changes; /* stones and writes; when the GPU was
+                                        asked if the water is calm */
+    int asked_note;                  /* of the solver, then */
+    unsigned char is_tested[RIPPLE_MODEL_COUNT][RIPPLE_EDGES_COUNT]
+                           [RIPPLE_SHORE_COUNT][2][2][3]; /* with a mask,
+                                                             damped, by flow */
+    unsigned char is_look_tested[DRAW_VARIANTS][RIPPLE_VIEW_COUNT]
+                                [RIPPLE_FILTER_COUNT][2]; /* lit */
+} Gpu;
+
+#define WATCH_STEPS 16 /* from one look for calm water to the next */
+
+/* The tests at the end of the file: of the steps of such water, and of its
+   frames at a phase. Errors: GPU, MEMORY. */
+static int test_steps(const Gpu *gpu);
+static int test_frames(const Gpu *gpu, int phase);
+
+static int init(Gpu *gpu, Cpu *cpu, const Gl *gl, Programs *programs)
 {
-    return ((const Gpu *)self)->cpu;
+    memset(gpu, 0, sizeof *gpu);
+    gpu->falls = calloc(1, sizeof *gpu->falls);
+    if (gpu->falls == NULL)
+        return RIPPLE_ERROR_MEMORY;
+    gpu->cpu = cpu;
+    gpu->gl = *gl;
+    gpu->programs = programs != NULL ? programs : &gpu->own_programs;
+    return RIPPLE_OK;
 }
 
-/* The water of the CPU, to be looked at. Callers that have it const see no
-   change but that of the place where the heights are. */
-static Cpu *look(const void *self)
+/* A GPU that has failed keeps nothing in OpenGL. */
+static void fail(Gpu *gpu)
 {
-    Gpu *gpu = (Gpu *)(uintptr_t)self;
-
-    ripple_gpu_read(gpu);
-    return gpu->cpu;
+    if (gpu->has_failed)
+        return;
+    gpu->has_failed = 1;
+    ripple_solver_clear(&gpu->solver, &gpu->gl);
+    ripple_renderer_clear(&gpu->renderer, &gpu->gl);
+    ripple_buffer_delete(&gpu->falls->stones.buffer, &gpu->gl);
+    if (!gpu->is_trial)
+        ripple_programs_clear(gpu->programs, &gpu->gl);
 }
 
-/* The same, to be changed. */
-static Cpu *touch(void *self)
+/* Frees all but `cpu`. */
+static void clear(Gpu *gpu)
+{
+    fail(gpu);
+    free(gpu->falls);
+    gpu->falls = NULL;
+}
+
+/* Whether the GPU has water that `cpu` does not have. */
+static int is_ahead(const Gpu *gpu)
+{
+    return gpu->pending > 0 || gpu->falls->count > 0;
+}
+
+/* Forgets what the GPU has that `cpu` does not have. */
+static void forget(Gpu *gpu)
+{
+    Stones *stones = &gpu->falls->stones;
+
+    gpu->pending = gpu->falls->count = 0;
+    stones->count = stones->rect_count = 0;
+}
+
+/* Does again on the CPU what the GPU has lost. */
+static void repeat(Gpu *gpu)
+{
+    const Accelerator *accelerator = gpu->cpu->accelerator;
+    const Falls *falls = gpu->falls;
+    int next = 0;
+
+    gpu->cpu->accelerator = NULL;
+    ripple_cpu_add_swell(gpu->cpu, -gpu->pending);
+    for (int step = 0; step <= gpu->pending; step++) {
+        for (; next < falls->count && falls->records[next].step == step;
+             next++) {
+            const FallRecord *record = &falls->records[next];
+
+            ripple_cpu_drop(gpu->cpu,
+                            &(Fall){record->is_stone ? &record->stone : NULL,
+                                    record->x, record->y, record->magnitude});
+        }
+        if (step < gpu->pending)
+            ripple_cpu_step(gpu->cpu);
+    }
+    gpu->cpu->accelerator = accelerator;
+}
+
+/* Drops the stones that wait for the next step. */
+static void drop_stones(Gpu *gpu)
+{
+    ripple_solver_drop(&gpu->solver, &gpu->gl, gpu->programs, gpu->cpu,
+                       &gpu->falls->stones);
+}
+
+/* Gives `cpu` the newest heights. If that fails, it does the steps again. */
+static void read_back(Gpu *gpu)
+{
+    if (!is_ahead(gpu))
+        return;
+    drop_stones(gpu);
+    if (ripple_solver_read(&gpu->solver, &gpu->gl, gpu->cpu) != RIPPLE_OK) {
+        fail(gpu);
+        repeat(gpu);
+    }
+    forget(gpu);
+}
+
+static void sync(void *self, CpuSync why)
 {
     Gpu *gpu = self;
 
-    ripple_gpu_read(gpu);
+    read_back(gpu);
+    if (why == SYNC_READ)
+        return;
     gpu->is_written = gpu->shows_calm = 0;
-    return gpu->cpu;
-}
-
-/* The same, and its mask, size or settings too. */
-static Cpu *reshape(void *self)
-{
-    Gpu *gpu = self;
-
+    if (why == SYNC_WRITE)
+        return;
     gpu->has_ground = gpu->is_ready = 0;
     ripple_renderer_forget(&gpu->renderer);
-    return touch(self);
 }
 
-/* The water of the CPU, which knows nothing of what the GPU has drawn. */
-static Cpu *draw_with_cpu(Gpu *gpu)
+/* 1 if the water was calm when the state was copied. */
+static int tells_calm(const Gpu *gpu, const uint32_t *state)
 {
-    Cpu *cpu = look(gpu);
+    const uint32_t *any = state + STATE_ANY;
 
-    if (gpu->has_drawn)
-        ripple_backend_cpu.invalidate(cpu);
-    gpu->has_drawn = gpu->shows_calm = 0;
-    return cpu;
+    if (ripple_cpu_is_governed(gpu->cpu))
+        return state[STATE_CALM] != 0;
+    return (any[gpu->asked_note] |
+            any[(gpu->asked_note + RIPPLE_SOLVER_TURNS - 1) %
+                RIPPLE_SOLVER_TURNS]) == 0;
 }
 
-/* Only ripple_gpu_wrap knows how to find OpenGL. */
-static int create(void **self, const GridSize *size,
-                  const RippleSettings *settings)
+/* Learns, without waiting, that the water is calm; `cpu` has it then. Calm
+   water stays calm, so it is calm now if nothing fell since. */
+static void watch(Gpu *gpu)
 {
-    (void)size;
-    (void)settings;
-    *self = NULL;
-    return RIPPLE_ERROR_GPU;
+    uint32_t state[STATE_SIZE];
+
+    if (gpu->has_failed || gpu->pending == 0)
+        return;
+    if (ripple_gpu_state_take(&gpu->solver.state, &gpu->gl, state) &&
+        gpu->asked_changes == gpu->changes && tells_calm(gpu, state)) {
+        forget(gpu);
+        ripple_field_reset(&gpu->cpu->field);
+        ripple_cpu_restart_steps(gpu->cpu);
+        return;
+    }
+    if (gpu->falls->stones.count == 0 &&
+        ripple_gpu_state_ask(&gpu->solver.state, &gpu->gl)) {
+        gpu->asked_changes = gpu->changes;
+        gpu->asked_note = gpu->solver.note;
+    }
 }
 
-static void destroy(void *self)
+/* Still water, water with the same current everywhere, or with a map. */
+static int find_flow(const Cpu *cpu)
+{
+    return !ripple_cpu_has_current(cpu)            ? 0
+           : cpu->advection.workspace.rows == NULL ? 1
+                                                   : 2;
+}
+
+/* Makes and tests the programs that the water needs. Returns 0 or
+   RIPPLE_ERROR_GPU. */
+static int make_ready(Gpu *gpu)
+{
+    const RippleSettings *settings = &gpu->cpu->settings;
+    int has_mask = ripple_cpu_mask(gpu->cpu) != NULL;
+    unsigned char *is_tested =
+        &gpu->is_tested[settings->model][settings->edges][settings->shore]
+                       [has_mask][settings->damping > 0][find_flow(gpu->cpu)];
+
+    if (gpu->is_ready)
+        return RIPPLE_OK;
+    if (ripple_solver_prepare(gpu->programs, &gpu->gl, gpu->cpu) != RIPPLE_OK ||
+        (!gpu->is_trial && !*is_tested && test_steps(gpu) != RIPPLE_OK))
+        return RIPPLE_ERROR_GPU;
+    *is_tested = 1;
+    gpu->is_ready = 1;
+    return RIPPLE_OK;
+}
+
+/* Copies to the GPU what it lacks. */
+static int write(Gpu *gpu)
+{
+    ripple_gl_has_failed(&gpu->gl); /* errors of others */
+    if (!gpu->is_written || !gpu->has_ground)
+        gpu->gl.Finish(); /* programs may read what is replaced */
+    if (!gpu->is_written &&
+        ripple_solver_write(&gpu->solver, &gpu->gl, gpu->cpu) != RIPPLE_OK)
+        return RIPPLE_ERROR_GPU;
+    gpu->changes += !gpu->is_written;
+    gpu->is_written = 1;
+    if (!gpu->has_ground && ripple_solver_write_ground(&gpu->solver, &gpu->gl,
+                                                       gpu->cpu) != RIPPLE_OK)
+        return RIPPLE_ERROR_GPU;
+    gpu->has_ground = 1;
+    return RIPPLE_OK;
+}
+
+/* Puts it into the list, which is emptied if it has no room for it. */
+static int add_stone(Gpu *gpu, const Fall *fall)
+{
+    Stones *stones = &gpu->falls->stones;
+
+    if (ripple_stones_add(stones, gpu->cpu, fall))
+        return 1;
+    drop_stones(gpu);
+    return ripple_stones_add(stones, gpu->cpu, fall);
+}
+
+static int drop(void *self, const Fall *fall)
 {
     Gpu *gpu = self;
+    Falls *falls = gpu->falls;
+    FallRecord *record = &falls->records[falls->count];
 
-    if (gpu == NULL)
-        return;
-    ripple_backend_cpu.destroy(gpu->cpu);
-    ripple_gpu_clear(gpu);
-    free(gpu);
-}
-
-int ripple_gpu_wrap(void **water, RippleLoader *load, int takes_software)
-{
-    Gpu *gpu = malloc(sizeof *gpu);
-    Gl gl;
-    int error = ripple_gl_load(&gl, load, takes_software);
-
-    if (error == RIPPLE_OK)
-        error = gpu != NULL ? ripple_gpu_init(gpu, *water, &gl, NULL)
-                            : RIPPLE_ERROR_MEMORY;
-    if (error != RIPPLE_OK) {
-        free(gpu);
-        return error;
+    if (gpu->has_failed || !gpu->is_written || !gpu->is_ready ||
+        falls->count == MAX_STONES || !add_stone(gpu, fall)) {
+        sync(gpu, SYNC_WRITE);
+        return 0;
     }
-    error = ripple_gpu_make_ready(gpu);
-    if (error == RIPPLE_OK) {
-        *water = gpu;
-    } else {
-        ripple_gpu_clear(gpu);
-        free(gpu);
-    }
-    return error;
+    *record = (FallRecord){.step = gpu->pending,
+                           .is_stone = fall->stone != NULL,
+                           .x = fall->x,
+                           .y = fall->y,
+                           .magnitude = fall->magnitude};
+    if (fall->stone != NULL)
+        record->stone = *fall->stone;
+    falls->count++;
+    gpu->changes++;
+    return 1;
 }
 
-void *ripple_gpu_unwrap(void *water)
+/* Whether the next step is one for the GPU: not of water that is calm. */
+static int is_for_gpu(const Gpu *gpu)
 {
-    Gpu *gpu = water;
-    Cpu *cpu = draw_with_cpu(gpu);
-
-    ripple_gpu_clear(gpu);
-    free(gpu);
-    return cpu;
-}
-
-const char *ripple_gpu_renderer(const void *water)
-{
-    const Gpu *gpu = water;
-
-    return gpu->has_failed ? NULL : gpu->gl.name;
-}
-
-static int resize(void *self, const GridSize *size,
-                  const RippleSettings *settings)
-{
-    return ripple_cpu_resize(reshape(self), size, settings);
-}
-
-static int configure(void *self, const RippleSettings *settings)
-{
-    return ripple_cpu_configure(reshape(self), settings);
-}
-
-static int tune(void *self, const BackendTuning *tuning)
-{
-    return ripple_backend_cpu.tune(cpu_of(self), tuning);
-}
-
-static int set_mask(void *self, const uint8_t *depths, int width, int height,
-                    size_t stride)
-{
-    return ripple_cpu_set_mask(reshape(self), depths, width, height, stride);
-}
-
-static int paint_mask(void *self, const Capsule *brush, int depth,
-                      RippleRect *changed)
-{
-    return ripple_cpu_paint_mask(reshape(self), brush, depth, changed);
-}
-
-static const uint8_t *depths(const void *self)
-{
-    return ripple_backend_cpu.depths(cpu_of(self));
-}
-
-static int set_current(void *self, const float *x, const float *y, int width,
-                       int height)
-{
-    return ripple_cpu_set_current(reshape(self), x, y, width, height);
-}
-
-static double divergence(const void *self)
-{
-    return ripple_backend_cpu.divergence(cpu_of(self));
-}
-
-static void current_at(const void *self, int column, int row, int *x, int *y)
-{
-    ripple_backend_cpu.current_at(cpu_of(self), column, row, x, y);
-}
-
-static void splash(void *self, const RippleStone *stone, int x, int y)
-{
-    if (!ripple_gpu_drop(self, &(Fall){stone, x, y, 0}))
-        ripple_backend_cpu.splash(touch(self), stone, x, y);
-}
-
-static void disturb(void *self, int x, int y, int magnitude)
-{
-    if (!ripple_gpu_drop(self, &(Fall){NULL, x, y, magnitude}))
-        ripple_backend_cpu.disturb(touch(self), x, y, magnitude);
-}
-
-static void clear(void *self)
-{
-    ripple_gpu_forget(self);
-    ripple_backend_cpu.clear(touch(self));
-}
-
-static int is_calm(const void *self)
-{
-    Gpu *gpu = (Gpu *)(uintptr_t)self;
-
-    ripple_gpu_watch(gpu);
-    return !ripple_gpu_is_ahead(gpu) && ripple_backend_cpu.is_calm(gpu->cpu);
-}
-
-static const int16_t *heights(const void *self, size_t *stride)
-{
-    return ripple_backend_cpu.heights(look(self), stride);
+    return !gpu->has_failed &&
+           (is_ahead(gpu) || ripple_field_count_active(&gpu->cpu->field) > 0);
 }
 
 /* All heights are known to be 0, and nothing is shown but the picture. */
 static int is_still(const Gpu *gpu)
 {
-    const Cpu *cpu = gpu->cpu;
+    return !is_ahead(gpu) && ripple_field_count_active(&gpu->cpu->field) == 0 &&
+           gpu->cpu->refraction.swell.waves == NULL;
+}
 
-    return !ripple_gpu_is_ahead(gpu) &&
-           ripple_field_count_active(&cpu->field) == 0 &&
-           cpu->refraction.swell.waves == NULL;
+static int step_here(Gpu *gpu)
+{
+    if (gpu->pending == MAX_STEPS)
+        read_back(gpu);
+    if (gpu->pending % WATCH_STEPS == WATCH_STEPS - 1)
+        watch(gpu);
+    if (!is_for_gpu(gpu))
+        return 0;
+    if (!is_ahead(gpu) &&
+        (make_ready(gpu) != RIPPLE_OK || write(gpu) != RIPPLE_OK)) {
+        fail(gpu);
+        return 0;
+    }
+    drop_stones(gpu);
+    ripple_solver_step(&gpu->solver, &gpu->gl, gpu->programs, gpu->cpu);
+    ripple_cpu_add_swell(gpu->cpu, 1);
+    gpu->pending++;
+    return 1;
 }
 
 /* Calm water stays as it is, on the GPU too. */
-static void step(Gpu *gpu)
+static int step(void *self)
 {
-    if (ripple_gpu_step(gpu))
-        return;
-    ripple_backend_cpu.advance(is_still(gpu) ? gpu->cpu : touch(gpu), 1, NULL,
-                               NULL);
+    Gpu *gpu = self;
+
+    if (step_here(gpu))
+        return 1;
+    sync(gpu, is_still(gpu) ? SYNC_READ : SYNC_WRITE);
+    return 0;
 }
 
-static const DirtyRects *tell_written(Gpu *gpu, int has_changed)
+/* Tests a look of this water unless it was tested before. */
+static int test_look(Gpu *gpu, int phase)
+{
+    const RenderArgs *args = &gpu->cpu->render_args;
+    unsigned char *is_tested =
+        &gpu->is_look_tested[ripple_renderer_look(gpu->cpu, phase)][args->view]
+                            [args->filter][args->is_lit];
+
+    if (gpu->is_trial || *is_tested)
+        return RIPPLE_OK;
+    *is_tested = 1;
+    return test_frames(gpu, phase);
+}
+
+static int draw(Gpu *gpu, int phase, const RipplePixels *picture,
+                const RipplePixels *frame)
+{
+    int numbers[NUMBER_COUNT] = {0};
+
+    if (gpu->has_failed || write(gpu) != RIPPLE_OK ||
+        test_look(gpu, phase) != RIPPLE_OK)
+        return RIPPLE_ERROR_GPU;
+    gpu->cpu->refraction.swell.phase = phase;
+    drop_stones(gpu);
+    ripple_solver_numbers(&gpu->solver, gpu->cpu, numbers);
+    if (ripple_renderer_draw(&gpu->renderer, &gpu->gl, gpu->programs, gpu->cpu,
+                             gpu->solver.water, numbers, phase,
+                             picture) != RIPPLE_OK)
+        return RIPPLE_ERROR_GPU;
+    return frame != NULL ? ripple_renderer_read(&gpu->renderer, &gpu->gl, frame)
+                         : RIPPLE_OK;
+}
+
+/* The same; if that fails, `cpu` has all, then. */
+static int draw_or_fail(Gpu *gpu, int phase, const RipplePixels *picture,
+                        const RipplePixels *frame)
+{
+    int error = draw(gpu, phase, picture, frame);
+
+    if (error != RIPPLE_OK) {
+        read_back(gpu);
+        fail(gpu);
+    }
+    return error;
+}
+
+/* What a rendering wrote: all of the frame, or nothing. */
+static const DirtyRects *list_written(Gpu *gpu, int has_changed)
 {
     const GridSize *size = &gpu->cpu->grid_map.size;
 
@@ -223,105 +384,39 @@ static const DirtyRects *tell_written(Gpu *gpu, int has_changed)
     return &gpu->written;
 }
 
-/* Draws on the GPU. Returns NULL if the CPU has to draw: a calm pool costs it
-   nothing. Without pixels there is no frame if the GPU has failed. */
-static const DirtyRects *draw(Gpu *gpu, int phase, const RipplePixels *picture,
-                              const RipplePixels *frame)
+/* The CPU draws, which knows nothing of what the GPU has drawn. */
+static const DirtyRects *leave_to_cpu(Gpu *gpu)
 {
+    read_back(gpu);
+    if (gpu->has_drawn)
+        ripple_refraction_invalidate(&gpu->cpu->refraction);
+    gpu->has_drawn = gpu->shows_calm = 0;
+    return NULL;
+}
+
+/* A calm pool costs the CPU nothing. Without pixels there is no frame if the
+   GPU has failed. */
+static const DirtyRects *render(void *self, int phase,
+                                const RipplePixels *picture,
+                                const RipplePixels *frame)
+{
+    Gpu *gpu = self;
     int is_calm = is_still(gpu);
     int has_changed = !is_calm || !gpu->shows_calm ||
                       !ripple_renderer_has(&gpu->renderer, picture);
 
     if (frame != NULL && (is_calm || gpu->has_failed))
-        return NULL;
-    if (has_changed && ripple_gpu_draw(gpu, phase, picture, frame) != RIPPLE_OK)
-        return frame == NULL ? tell_written(gpu, 0) : NULL;
+        return leave_to_cpu(gpu);
+    if (has_changed && draw_or_fail(gpu, phase, picture, frame) != RIPPLE_OK)
+        return frame == NULL ? list_written(gpu, 0) : leave_to_cpu(gpu);
     gpu->shows_calm = is_calm;
-    return tell_written(gpu, has_changed);
+    return list_written(gpu, has_changed);
 }
 
-static const DirtyRects *advance(void *self, int steps,
-                                 const RipplePixels *picture,
-                                 const RipplePixels *frame)
+static int has_moving_water(void *self)
 {
-    const DirtyRects *written;
-
-    if (steps)
-        step(self);
-    if (picture == NULL)
-        return NULL;
-    written = draw(self, RIPPLE_MAX_PHASE, picture, frame);
-    return written != NULL ? written
-                           : ripple_backend_cpu.advance(draw_with_cpu(self), 0,
-                                                        picture, frame);
-}
-
-static int render_at(void *self, int steps, int phase,
-                     const RipplePixels *picture, const RipplePixels *frame,
-                     const DirtyRects **written)
-{
-    Cpu *cpu = cpu_of(self);
-    int error = ripple_blending_init(&cpu->refraction.blending, &cpu->field);
-
-    if (error != RIPPLE_OK)
-        return error;
-    if (steps)
-        step(self);
-    *written = draw(self, phase, picture, frame);
-    return *written != NULL
-               ? RIPPLE_OK
-               : ripple_backend_cpu.render_at(draw_with_cpu(self), 0, phase,
-                                              picture, frame, written);
-}
-
-void ripple_gpu_let_go(void *water)
-{
-    touch(water);
-}
-
-unsigned ripple_gpu_show(void *water)
-{
-    Gpu *gpu = water;
-
-    return ripple_renderer_show(&gpu->renderer, &gpu->gl, gpu->programs);
-}
-
-int ripple_gpu_ask(void *water)
-{
-    Gpu *gpu = water;
-
-    return ripple_renderer_ask(&gpu->renderer, &gpu->gl);
-}
-
-int ripple_gpu_take(void *water, const RipplePixels *frame)
-{
-    Gpu *gpu = water;
-    Renderer *renderer = &gpu->renderer;
-
-    return renderer->width == frame->width && renderer->height == frame->height
-               ? ripple_renderer_read(renderer, &gpu->gl, frame)
-               : RIPPLE_ERROR_GPU;
-}
-
-static int surface(void *self, int steps, int phase, const int16_t **heights,
-                   size_t *stride)
-{
-    Cpu *cpu = cpu_of(self);
-    int error =
-        phase < RIPPLE_MAX_PHASE
-            ? ripple_blending_init(&cpu->refraction.blending, &cpu->field)
-            : RIPPLE_OK;
-
-    if (error != RIPPLE_OK)
-        return error;
-    if (steps)
-        step(self);
-    return ripple_backend_cpu.surface(look(self), 0, phase, heights, stride);
-}
-
-static void run_rows(void *self, ThreadPoolWork *work, void *argument, int rows)
-{
-    ripple_backend_cpu.run(cpu_of(self), work, argument, rows);
+    watch(self);
+    return is_ahead(self);
 }
 
 static void invalidate(void *self)
@@ -329,49 +424,293 @@ static void invalidate(void *self)
     Gpu *gpu = self;
 
     gpu->renderer.has_picture = gpu->shows_calm = 0;
-    ripple_backend_cpu.invalidate(gpu->cpu);
 }
 
-static int lay_floor(const void *self, const ShorePictures *pictures,
-                     const RipplePixels *floor, RippleRect part)
+static void destroy(void *self)
 {
-    return ripple_backend_cpu.lay_floor(cpu_of(self), pictures, floor, part);
+    clear(self);
+    free(self);
 }
 
-static int export_state(const void *self, BackendState *state)
-{
-    return ripple_backend_cpu.export_state(look(self), state);
-}
-
-static int import_state(void *self, const BackendState *state)
-{
-    return ripple_cpu_import_state(reshape(self), state);
-}
-
-const Backend ripple_backend_gpu = {
-    .name = "gpu",
-    .create = create,
-    .destroy = destroy,
-    .resize = resize,
-    .configure = configure,
-    .tune = tune,
-    .set_mask = set_mask,
-    .paint_mask = paint_mask,
-    .depths = depths,
-    .set_current = set_current,
-    .divergence = divergence,
-    .current_at = current_at,
-    .splash = splash,
-    .disturb = disturb,
-    .clear = clear,
-    .is_calm = is_calm,
-    .heights = heights,
-    .advance = advance,
-    .render_at = render_at,
-    .surface = surface,
-    .run = run_rows,
+static const Accelerator accelerator = {
+    .drop = drop,
+    .step = step,
+    .render = render,
+    .sync = sync,
+    .is_ahead = has_moving_water,
     .invalidate = invalidate,
-    .lay_floor = lay_floor,
-    .export_state = export_state,
-    .import_state = import_state,
+    .destroy = destroy,
 };
+
+static void attach(Cpu *cpu, Gpu *gpu)
+{
+    cpu->accelerator = &accelerator;
+    cpu->gpu = gpu;
+}
+
+int ripple_gpu_attach(Cpu *cpu, RippleLoader *load, int takes_software)
+{
+    Gpu *gpu = malloc(sizeof *gpu);
+    Gl gl;
+    int error = ripple_gl_load(&gl, load, takes_software);
+
+    if (error == RIPPLE_OK)
+        error = gpu != NULL ? init(gpu, cpu, &gl, NULL) : RIPPLE_ERROR_MEMORY;
+    if (error != RIPPLE_OK) {
+        free(gpu);
+        return error;
+    }
+    error = make_ready(gpu);
+    if (error == RIPPLE_OK)
+        attach(cpu, gpu);
+    else
+        destroy(gpu);
+    return error;
+}
+
+const char *ripple_gpu_renderer(const Cpu *cpu)
+{
+    const Gpu *gpu = cpu->gpu;
+
+    return cpu->accelerator == NULL || gpu->has_failed ? NULL : gpu->gl.name;
+}
+
+unsigned ripple_gpu_show(Cpu *cpu)
+{
+    Gpu *gpu = cpu->gpu;
+
+    return ripple_renderer_show(&gpu->renderer, &gpu->gl, gpu->programs);
+}
+
+int ripple_gpu_ask(Cpu *cpu)
+{
+    Gpu *gpu = cpu->gpu;
+
+    return ripple_renderer_ask(&gpu->renderer, &gpu->gl);
+}
+
+int ripple_gpu_take(Cpu *cpu, const RipplePixels *frame)
+{
+    Gpu *gpu = cpu->gpu;
+    Renderer *renderer = &gpu->renderer;
+
+    return renderer->width == frame->width && renderer->height == frame->height
+               ? ripple_renderer_read(renderer, &gpu->gl, frame)
+               : RIPPLE_ERROR_GPU;
+}
+
+/*
+ * Tests. Two small waters with the settings, edges and mask of the real one go
+ * through the same splashes: one by the GPU, one by the scalar kernels. All
+ * that moves must be equal after each burst of steps.
+ */
+
+/* Tiles of each kind, and an odd width. */
+#define COLUMNS    133
+#define ROWS       29
+#define WIDTH      403 /* of frames, if a cell is to be more than a pixel */
+#define HEIGHT     90
+#define STEPS      50
+#define LOOK_STEPS 6  /* before a frame is drawn */
+#define BURST      10 /* steps from one splash to the next */
+
+typedef struct Trial {
+    Cpu *expected, *tested; /* by scalar kernels; by `gpu` */
+    Gpu *gpu;
+} Trial;
+
+/* Land, shallows, and tiles of open water at the right. */
+static int set_mask(Cpu *cpu)
+{
+    uint8_t depths[COLUMNS * ROWS];
+
+    memset(depths, RIPPLE_DEPTH_OPEN, sizeof depths);
+    for (int y = 0; y < ROWS; y++) {
+        for (int x = 0; x < 60; x++) {
+            if (x < 40 && y > 6 && y < 22)
+                depths[y * COLUMNS + x] = (uint8_t)(x < 9 ? 0 : 6 * x);
+        }
+    }
+    return ripple_cpu_set_mask(cpu, depths, COLUMNS, ROWS, COLUMNS);
+}
+
+/* A current that some steps move and others do not, by a map or everywhere the
+   same. */
+static int set_current(Cpu *cpu, int has_map)
+{
+    static const float x[] = {0.3F, -0.2F}, y[] = {-0.1F, 0.25F};
+
+    return ripple_cpu_set_current(cpu, x, y, has_map ? 2 : 1, 1);
+}
+
+static int make_water(Cpu **cpu, const Cpu *like)
+{
+    static const GridSize fine = {COLUMNS, ROWS, COLUMNS, ROWS};
+    static const GridSize coarse = {WIDTH, HEIGHT, COLUMNS, ROWS};
+    static const Tuning tuning = {&ripple_kernels_scalar, 1, 0};
+    int error = ripple_cpu_create(
+        cpu, ripple_grid_is_coarse(&like->grid_map.size) ? &coarse : &fine,
+        &like->settings);
+
+    if (error == RIPPLE_OK)
+        error = ripple_cpu_tune(*cpu, &tuning);
+    if (error == RIPPLE_OK && ripple_cpu_mask(like) != NULL)
+        error = set_mask(*cpu);
+    if (error == RIPPLE_OK && ripple_cpu_has_current(like))
+        error = set_current(*cpu, like->advection.workspace.rows != NULL);
+    return error;
+}
+
+/* Some so strong that sums saturate, near edges and over land. */
+static void splash(Cpu *cpu, int step)
+{
+    RippleStone stone = {step * 37 % COLUMNS, step * 23 % ROWS, 7,
+                         step % 20 == 0 ? 20000 : -900,
+                         (RippleProfile)(step / BURST % 3)};
+
+    ripple_cpu_drop(cpu, &(Fall){&stone, stone.x, stone.y, 0});
+}
+
+static int is_plane_equal(const Field *field, const Plane *a, const Plane *b)
+{
+    for (int y = 0; y < field->rows && a->cells != NULL; y++) {
+        ptrdiff_t row = y * (ptrdiff_t)field->stride;
+
+        for (int x = 0; x < field->columns; x++) {
+            if (ripple_field_value(a, row + x) !=
+                ripple_field_value(b, row + x))
+                return 0;
+        }
+    }
+    return 1;
+}
+
+static int is_equal(const Trial *trial)
+{
+    const Field *a = &trial->expected->field, *b = &trial->tested->field;
+
+    return trial->expected->governor.budget == trial->tested->governor.budget &&
+           is_plane_equal(a, &a->now, &b->now) &&
+           is_plane_equal(a, &a->before, &b->before) &&
+           is_plane_equal(a, &a->speeds, &b->speeds);
+}
+
+static int run_trial(Trial *trial)
+{
+    for (int step = 0; step < STEPS; step++) {
+        if (step % BURST == 0) {
+            ripple_cpu_sync(trial->tested, SYNC_READ);
+            if (!is_equal(trial))
+                return RIPPLE_ERROR_GPU;
+            splash(trial->expected, step);
+            splash(trial->tested, step);
+        }
+        ripple_cpu_step(trial->expected);
+        ripple_cpu_step(trial->tested);
+    }
+    ripple_cpu_sync(trial->tested, SYNC_READ);
+    return !trial->gpu->has_failed && is_equal(trial) ? RIPPLE_OK
+                                                      : RIPPLE_ERROR_GPU;
+}
+
+/* The programs are those of the water that is tested. */
+static void close_trial(Trial *trial)
+{
+    ripple_cpu_destroy(trial->expected);
+    ripple_cpu_destroy(trial->tested);
+}
+
+static int open_trial(Trial *trial, const Gpu *gpu)
+{
+    int error;
+
+    *trial = (Trial){.gpu = malloc(sizeof *trial->gpu)};
+    error = trial->gpu != NULL ? make_water(&trial->expected, gpu->cpu)
+                               : RIPPLE_ERROR_MEMORY;
+    if (error == RIPPLE_OK)
+        error = make_water(&trial->tested, gpu->cpu);
+    if (error == RIPPLE_OK)
+        error = init(trial->gpu, trial->tested, &gpu->gl, gpu->programs);
+    if (error != RIPPLE_OK) {
+        free(trial->gpu);
+        close_trial(trial);
+        return error;
+    }
+    trial->gpu->is_trial = 1;
+    attach(trial->tested, trial->gpu);
+    return RIPPLE_OK;
+}
+
+static int test_steps(const Gpu *gpu)
+{
+    Trial trial;
+    int error = open_trial(&trial, gpu);
+
+    if (error != RIPPLE_OK)
+        return error;
+    error = run_trial(&trial);
+    close_trial(&trial);
+    return error;
+}
+
+/* Colours that differ from pixel to pixel, alpha too. */
+static void paint(const RipplePixels *picture)
+{
+    size_t count = picture->stride * (size_t)picture->height;
+
+    for (size_t i = 0; i < count; i++)
+        picture->pixels[i] = (uint32_t)i * 2654435761u;
+}
+
+/* Draws both frames over a picture and compares them. `memory` has room for
+   three. */
+static int compare_frames(Trial *trial, int phase, uint32_t *memory)
+{
+    const GridSize *size = &trial->expected->grid_map.size;
+    size_t count = (size_t)size->width * (size_t)size->height;
+    RipplePixels picture = {.pixels = memory,
+                            .width = size->width,
+                            .height = size->height,
+                            .stride = (size_t)size->width};
+    RipplePixels expected = picture, frame = picture;
+    const DirtyRects *ignored;
+    int error;
+
+    expected.pixels += count;
+    frame.pixels += 2 * count;
+    paint(&picture);
+    error = ripple_cpu_render(trial->expected, phase, &picture, &expected,
+                              &ignored);
+    if (error == RIPPLE_OK)
+        error = draw_or_fail(trial->gpu, phase, &picture, &frame);
+    if (error != RIPPLE_OK)
+        return error;
+    return memcmp(expected.pixels, frame.pixels,
+                  count * sizeof *frame.pixels) == 0
+               ? RIPPLE_OK
+               : RIPPLE_ERROR_GPU;
+}
+
+static int test_frames(const Gpu *gpu, int phase)
+{
+    uint32_t *memory = malloc(sizeof *memory * 3 * WIDTH * HEIGHT);
+    Trial trial;
+    int error = memory != NULL ? open_trial(&trial, gpu) : RIPPLE_ERROR_MEMORY;
+
+    if (error != RIPPLE_OK) {
+        free(memory);
+        return error;
+    }
+    for (int step = 0; step < LOOK_STEPS && error == RIPPLE_OK; step++) {
+        splash(trial.expected, step);
+        splash(trial.tested, step);
+        ripple_cpu_step(trial.expected);
+        ripple_cpu_step(trial.tested);
+    }
+    /* twice: the rays of a frame are cleared by the one before */
+    for (int i = 0; i < 2 && error == RIPPLE_OK; i++)
+        error = compare_frames(&trial, phase, memory);
+    close_trial(&trial);
+    free(memory);
+    return error;
+}

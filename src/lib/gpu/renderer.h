@@ -6,7 +6,7 @@
 #ifndef RIPPLE_GPU_RENDERER_H
 #define RIPPLE_GPU_RENDERER_H
 
-#include "lib/cpu/cpu_water.h"
+#include "lib/cpu/cpu.h"
 #include "lib/gpu/programs.h"
 
 /* Where the parts of `cells` are, in uints. */

@@ -20,7 +20,7 @@
 #ifndef RIPPLE_GPU_SOLVER_H
 #define RIPPLE_GPU_SOLVER_H
 
-#include "lib/cpu/cpu_water.h"
+#include "lib/cpu/cpu.h"
 #include "lib/gpu/gl.h"
 #include "lib/gpu/gpu_state.h"
 #include "lib/gpu/programs.h"

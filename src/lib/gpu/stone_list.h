@@ -9,7 +9,7 @@
 #ifndef RIPPLE_GPU_STONE_LIST_H
 #define RIPPLE_GPU_STONE_LIST_H
 
-#include "lib/cpu/cpu_water.h"
+#include "lib/cpu/cpu.h"
 #include "lib/gpu/gl.h"
 
 #define RIPPLE_STONES_MAX_PAIRS 32768
@@ -30,13 +30,6 @@ typedef struct Stones {
     int count, rect_count;
     GLuint buffer;
 } Stones;
-
-/* A stone or a line of them, see ripple_splash_stone, or a disturbance if
-   `stone` is NULL, see ripple_splash_disturb. */
-typedef struct Fall {
-    const RippleStone *stone;
-    int x, y, magnitude;
-} Fall;
 
 /* Adds it. Returns 1, or 0 and the list is as before: it must be run first or,
    if it is empty, has no room for so large a stone. */

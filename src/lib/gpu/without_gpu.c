@@ -2,56 +2,35 @@
 /* In place of all other files here, where the headers of OpenGL are missing. */
 #include "lib/gpu/gpu.h"
 
-static int create(void **self, const GridSize *size,
-                  const RippleSettings *settings)
+int ripple_gpu_attach(Cpu *cpu, RippleLoader *load, int takes_software)
 {
-    (void)size;
-    (void)settings;
-    *self = NULL;
-    return RIPPLE_ERROR_GPU;
-}
-
-int ripple_gpu_wrap(void **water, RippleLoader *load, int takes_software)
-{
-    (void)water;
+    (void)cpu;
     (void)load;
     (void)takes_software;
     return RIPPLE_ERROR_GPU;
 }
 
-void *ripple_gpu_unwrap(void *water)
+const char *ripple_gpu_renderer(const Cpu *cpu)
 {
-    return water;
-}
-
-const char *ripple_gpu_renderer(const void *water)
-{
-    (void)water;
+    (void)cpu;
     return NULL;
 }
 
-unsigned ripple_gpu_show(void *water)
+unsigned ripple_gpu_show(Cpu *cpu)
 {
-    (void)water;
+    (void)cpu;
     return 0;
 }
 
-int ripple_gpu_ask(void *water)
+int ripple_gpu_ask(Cpu *cpu)
 {
-    (void)water;
+    (void)cpu;
     return RIPPLE_ERROR_GPU;
 }
 
-int ripple_gpu_take(void *water, const RipplePixels *frame)
+int ripple_gpu_take(Cpu *cpu, const RipplePixels *frame)
 {
-    (void)water;
+    (void)cpu;
     (void)frame;
     return RIPPLE_ERROR_GPU;
 }
-
-void ripple_gpu_let_go(void *water)
-{
-    (void)water;
-}
-
-const Backend ripple_backend_gpu = {.name = "gpu", .create = create};

@@ -579,7 +579,7 @@ static void shade_rows(void *argument, int first, int end)
 
 static void run(Job *job, ThreadPoolWork *work, int rows)
 {
-    job->input->run(job->input->self, work, job, rows);
+    ripple_thread_pool_run(job->input->thread_pool, work, job, rows);
 }
 
 static int is_same(const RipplePixels *a, const RipplePixels *b)

@@ -63,14 +63,13 @@ typedef struct Perspective {
     RippleRect changed;
 } Perspective;
 
-/* What shows the heights of a frame, and does rows of work on threads. */
+/* The heights of a frame, and what renders them. */
 typedef struct PerspectiveInput {
     const Kernels *kernels;
     const int16_t *heights;
     size_t stride;
-    int is_calm; /* all heights are 0 */
-    void (*run)(void *self, ThreadPoolWork *work, void *argument, int rows);
-    void *self;
+    int is_calm;             /* all heights are 0 */
+    ThreadPool *thread_pool; /* NULL: one thread */
 } PerspectiveInput;
 
 /* Makes a view; the ground, the settings and a camera must follow. Returns 0 or
