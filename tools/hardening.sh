@@ -19,7 +19,7 @@ for file in "${files[@]}"; do
         status=1
     fi
 done
-objects=$(find $build/src $build/shared -name '*.o')
+objects=$(find $build/src -name '*.o')
 count=$(wc -l <<<"$objects")
 if [[ $(uname -m) == x86_64 ]]; then
     for object in $objects; do

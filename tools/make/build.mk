@@ -87,7 +87,7 @@ shared_link := libripple.so
 shared_flag := -shared -Wl,-soname,$(shared_name)
 endif
 
-$(shared): $(shared_objects) $(exports)
+$(shared): $(library_objects) $(exports)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(filter-out -pie,$(link_guard)) \
 	    $(CFLAGS) $(LDFLAGS) $(shared_flag) -o $@ $^ -lm
 
@@ -123,28 +123,31 @@ $(build)/share/man/man6/ripple.6 $(lists): $(build)/share/%: tools/page.awk \
 $(pages) $(lists):
 	$(call quiet,awk)mkdir -p $(@D) && awk -f $^ >$@
 
-compile = $(call quiet,cc)mkdir -p $(@D) && $(CC) $(ours) $(guards) $(1) $(extra) \
+compile = $(call quiet,cc)mkdir -p $(@D) && $(CC) $(ours) $(guards) $(shareable) $(extra) \
           $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 $(build)/%.o: %.c
 	$(compile)
 
-# Only the functions of ripple.h are visible from outside.
-$(build)/shared/%.o: %.c
-	$(call compile,-fPIC -fvisibility=hidden)
-
 $(build)/plain/%.o: %.c
 	$(compile)
 
 $(build)/src/play/builtin.o: $(pictures) assets/font.txt
-$(build)/shared/src/plugins/unpacked.o: $(build)/unpacked
+$(build)/src/plugins/unpacked.o: $(build)/unpacked
 
 # The shaders, which the assembler copies.
-$(build)/src/lib/gpu/programs.o $(build)/shared/src/lib/gpu/programs.o: $(wildcard src/lib/gpu/*.glsl)
+$(build)/src/lib/gpu/programs.o: $(wildcard src/lib/gpu/*.glsl)
+
+# The same objects are in archives and in shared libraries, which show the functions
+# of ripple.h and of frei0r alone.
+ifeq ($(findstring wasm,$(target)),)
+$(build)/src/lib/%.o $(build)/src/host/%.o $(build)/src/play/%.o \
+    $(build)/src/plugins/%.o: shareable = -fPIC -fvisibility=hidden
+endif
 
 # Flags of single objects and folders; the most specific pattern wins.
 $(build)/src/play/builtin.o: extra = -DRIPPLE_ASSETS='"assets"'
-$(build)/shared/src/plugins/unpacked.o: extra = -DRIPPLE_UNPACKED='"$(build)/unpacked"'
+$(build)/src/plugins/unpacked.o: extra = -DRIPPLE_UNPACKED='"$(build)/unpacked"'
 $(build)/tools/unpack.o: extra = $(sdl_cflags)
 $(build)/src/app/%.o $(build)/tools/bench/%.o \
     $(build)/tests/random/%.o $(build)/tests/fuzz/%.o: extra = $(sdl_cflags)
@@ -159,7 +162,7 @@ $(build)/plain/%.o: extra = -Itests/plain
 # ripple.h promises small stacks. Without an optimiser each vector of a kernel has
 # a place of its own.
 ifneq ($(CONFIG),debug)
-$(library_objects) $(shared_objects): ours += -Wframe-larger-than=24576
+$(library_objects): ours += -Wframe-larger-than=24576
 endif
 # libFuzzer follows comparisons; those of pixels would take half of the time.
 ifeq ($(CONFIG),fuzz)

@@ -16,7 +16,6 @@ gpu_sources     := $(if $(gpu),$(filter-out %/without_gpu.c,$(call c_in,src/lib/
 library_sources := $(filter-out $(without_threads),$(call c_in,$(library_rooms))) \
                    $(simd:%=src/lib/kernels/simd/%.c) $(gpu_sources)
 library_objects := $(call objects,$(library_sources))
-shared_objects  := $(library_sources:%.c=$(build)/shared/%.o)
 
 # Rooms that need no SDL, then the app.
 plain_rooms := src/host src/host/media src/play src/play/nature
@@ -76,8 +75,8 @@ fuzz_parts   := $(build)/tests/fuzz/fuzz.o $(build)/tests/folder.o \
 
 # The plugin: all of the library and of play in one object of its own, with the maps
 # and pictures of land that presets ask for.
-plugin_objects := $(shared_objects) $(patsubst %.c,$(build)/shared/%.o, \
-                    $(filter-out %/builtin.c,$(call c_in,$(plain_rooms) src/plugins)))
+plugin_objects := $(library_objects) $(call objects,$(filter-out %/builtin.c, \
+                    $(call c_in,$(plain_rooms) src/plugins)))
 unpacked       := puddle harbour lens river river-flow wall rock grass earth
 
 pictures := $(patsubst %,assets/%,pebbles.jpg sand.jpg tiles.jpg slate.jpg \
