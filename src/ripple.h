@@ -148,8 +148,8 @@ typedef struct RippleSettings {
                           whole pixels, as in 1999 */
     int cell; /* pixels per cell in each direction, 1..RIPPLE_MAX_CELL; default
                  1. RIPPLE_CELL_AUTO: 240 rows of cells, but no cell smaller
-                 than a pixel; rings look alike in frames of every size. A
-                 change of it makes the water calm */
+                 than a pixel; rings look alike in frames of every size.
+                 Changing it makes the water calm */
     RippleFilter filter; /* default RIPPLE_FILTER_NEAREST */
     RippleView view;     /* default RIPPLE_VIEW_WATER */
     double light;        /* 0..100: diffuse and specular light, and caustics;
@@ -192,11 +192,12 @@ typedef struct RippleSettings {
                           as in 1999 */
     double sky; /* 0..100: how much sky the water mirrors where it is not level;
                    default 0 */
-    double swell; /* 0..100: long waves that are drawn but not stepped: heights
-                     and calm do not know of them, and every frame is drawn
-                     whole; default 0 */
+    double swell; /* 0..100: long waves that are drawn but not stepped:
+                     ripple_heights and ripple_is_calm ignore them, and every
+                     frame is drawn whole; default 0 */
 
-    double later[5]; /* 0; for the settings of later versions */
+    double later[5]; /* must be 0. Later settings take this room: the size of
+                        the struct stays the same in all of libripple.so.1 */
 } RippleSettings;
 
 /* Fills in the defaults. */
@@ -222,7 +223,7 @@ typedef enum RippleSettingFlag {
     RIPPLE_SETTING_MENU = 2  /* worth a row in a menu */
 } RippleSettingFlag;
 
-/* A setting as menus, pages and other languages need it. */
+/* A setting, for menus, pages and other languages. */
 typedef struct RippleSettingInfo {
     const char *name;  /* as in the options of the program: "light-from" */
     const char *value; /* its value in a line of help: "X" */
@@ -238,6 +239,9 @@ typedef struct RippleSettingInfo {
 
 /* Setting i, from 0; NULL past the last. */
 const RippleSettingInfo *ripple_setting_info(int i);
+
+/* The number of a setting by its name. Errors: SETTING if there is none. */
+int ripple_setting_find(const char *name);
 
 /* The word for a value of setting i; NULL if there is none. */
 const char *ripple_setting_word(int i, int value);
@@ -320,10 +324,10 @@ typedef struct Ripple Ripple;
 /*
  * Makes a calm pool for frames of width x height pixels, each 1..32768, and
  * stores it in *pool; free it with ripple_destroy. settings may be NULL for the
- * defaults. A pool takes about 4 bytes a cell, 5 more with a mask, 4 more with
- * wave or shallow, 2 more with springs, and with a current half of all that
- * once more but for the mask; then 7 with light, a limit of bends and cells of
- * more than a pixel. Errors: SIZE, SETTING, MEMORY; *pool is then NULL.
+ * defaults. A pool takes about 4 bytes a cell, 4 more with wave or shallow, 2
+ * more with springs; half of that more with a current; 5 more with a mask, 7
+ * with light and a bend limit. Errors: SIZE, SETTING, MEMORY; *pool is then
+ * NULL.
  */
 int ripple_create(Ripple **pool, int width, int height,
                   const RippleSettings *settings);
@@ -390,20 +394,19 @@ int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
 
 /* The same from a map of heights, `stride` values from row to row: 32768 is sea
    level, 0..65535 an eighth of the pool's width; open water is deeper than 1/32
-   of it. Land sinks near the edges. NULL, as for a mask, ends the map. */
+   of it. Land sinks near the edges. NULL makes open water without a map. */
 int ripple_set_land(Ripple *pool, const uint16_t *heights, int width,
                     int height, size_t stride);
 
 /* Sets the depth, 0..255, of all cells within a radius of the line from (x0,
-   y0) to (x1, y1). The part of the frame that can change is stored in *part,
-   which may be NULL: all if the first depth below 255 comes or the last goes.
+   y0) to (x1, y1). *part, which may be NULL, becomes the part of the frame that
+   can change: the whole frame if the stroke makes or removes the mask.
    The next ripple_render writes that part. Errors: SETTING, MEMORY. */
 int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
                       int depth, RippleRect *part);
 
 /* The depths, columns x rows bytes; NULL if all is open water. Valid until the
-   mask, the size, the setting `cell` or the backend changes or the pool is
-   destroyed. */
+   mask, the size or the setting `cell` changes or the pool is destroyed. */
 const uint8_t *ripple_mask(const Ripple *pool);
 
 /*
@@ -449,59 +452,58 @@ double ripple_current_divergence(const Ripple *pool);
 void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
                        int *flow_y);
 
-/* Who steps and renders. Every backend gives the same bits; the water, mask and
-   current move to the new one. A new pool has backend 0, "cpu". */
+/* What steps and renders: backend 0, "cpu", or "gpu". Both give the same bits.
+ */
 
-/* Chooses the backend by name. "gpu" is for ripple_use_gpu to choose. Errors:
-   SETTING if there is none, MEMORY, THREADS, GPU. */
+/* Chooses the backend by name; the water goes on. Only ripple_use_gpu can
+   choose "gpu". Errors: SETTING if there is none of that name, GPU. */
 int ripple_use_backend(Ripple *pool, const char *name);
 
-/* The name of the backend, "cpu" once the GPU has failed; that of backend i,
-   from 0, NULL past the last. */
+/* The name of the backend, "cpu" once the GPU has failed; the name of backend
+   i, from 0, NULL past the last. */
 const char *ripple_backend(const Ripple *pool);
 const char *ripple_backend_name(int i);
 
 /* Finds a function of OpenGL, as SDL_GL_GetProcAddress does; NULL: none. */
 typedef void *RippleLoader(const char *name);
 
-/* Has the GPU step the heights and draw flat views, by OpenGL 4.3 or ES 3.1.
+/* Lets the GPU step the heights and draw flat views, by OpenGL 4.3 or ES 3.1.
    The context must be current in all later calls with the pool, ripple_destroy
-   too, until it has another backend; what is bound changes, errors are
-   forgotten. If the GPU fails later, the CPU goes on with the same water.
-   Renderers that run on the CPU are refused unless takes_software. A child made
-   by fork may not use such a pool. Errors: MEMORY, GPU, then the CPU steps the
-   water; SETTING if load is NULL. */
+   too, until the backend is "cpu" again. Calls change OpenGL's bindings and
+   clear its errors. If the GPU fails later, the CPU goes on with the same
+   water. Renderers that run on the CPU are refused unless takes_software. A
+   child made by fork may not use such a pool. Errors: MEMORY and GPU, the
+   backend is then "cpu"; SETTING if load is NULL. */
 int ripple_use_gpu(Ripple *pool, RippleLoader *load, int takes_software);
 
 /* The name of the GPU that steps a pool, NULL if none does. */
 const char *ripple_gpu_name(const Ripple *pool);
 
 /* The texture with the newest frame that was rendered without pixels: RGBA8 of
-   the pool's size, texel (0, 0) at the top left. It is the pool's, and changes
-   when that renders. 0: there is none, or the GPU has failed. */
+   the pool's size, texel (0, 0) at the top left. The pool owns it; the next
+   rendering changes it. 0: there is none, or the GPU has failed. */
 unsigned ripple_gpu_texture(Ripple *pool);
 
 /* Makes the water calm. */
 void ripple_clear(Ripple *pool);
 
-/* Does one step of the model. Calm parts cost nothing. Water never grows: no
-   step adds energy but for rounding, and where a current does, the water loses
+/* Does one step of the model. Calm parts cost nothing. Waves never grow: no
+   step adds energy but for rounding; where a current adds some, the water loses
    what exceeds twice the energy that stones gave it. Water that loses energy by
    its settings (damping, viscosity, loss or restore above 0, or beta below 1)
    comes to rest at exactly 0 with every mask, edge and current.
    src/lib/water/README.md has the energy, and how long rest takes. */
 void ripple_step(Ripple *pool);
 
-/* 1 if every height is 0 and stays 0; 0 otherwise, or while a stone sinks. Of a
-   GPU it is known some frames late. */
+/* 1 if every height is 0 and stays 0; 0 otherwise, or while a stone sinks. With
+   a GPU it becomes 1 some frames late. */
 int ripple_is_calm(const Ripple *pool);
 
-/* The cells of the pool, which asks nothing of a GPU. */
+/* The size of the grid of heights; never waits for a GPU. */
 void ripple_cells(const Ripple *pool, int *columns, int *rows);
 
 /* The newest heights: column x of row y is at [y * *stride + x]. Valid until
-   the pool is stepped, resized, configured, given another backend or destroyed.
-   columns, rows and stride may be NULL. */
+   the next call that changes the pool. columns, rows and stride may be NULL. */
 const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
                               size_t *stride);
 
@@ -535,12 +537,11 @@ int ripple_render_at(Ripple *pool, const RipplePixels *picture,
                      int phase_q8);
 
 /* The view in perspective: the picture lies on the floor, the floor of
-   shallows rises, land stands out of the water, and a calm sea is around. Its
-   frames are drawn whole unless nothing moves; it takes about 13 bytes a cell
-   and 6 a pixel more. */
+   shallows rises, land stands out of the water, and a calm sea surrounds the
+   pool. Its frames are drawn whole unless nothing moves; it takes about 13
+   bytes a cell and 6 a pixel more. */
 
-/* From where it is seen: the middle of the pool is in the middle. A new pool
-   has -25, 14, 0.9. */
+/* The camera looks at the middle of the pool. A new pool has -25, 14, 0.9. */
 typedef struct RippleCamera {
     double yaw;      /* degrees to the right of the bottom edge, -360..360 */
     double pitch;    /* degrees above the horizon, 3..70 */
@@ -552,7 +553,7 @@ typedef struct RippleCamera {
 int ripple_set_camera(Ripple *pool, const RippleCamera *camera);
 const RippleCamera *ripple_camera(const Ripple *pool);
 
-/* What a frame shows at pixel (x, y), waves apart: 1 water or 2 land, whose
+/* What a frame without waves shows at pixel (x, y): 1 water or 2 land, whose
    place in the pool is stored in *px and *py, or 0: sky or the sea outside. In
    flat views places are pixels. */
 int ripple_pick(const Ripple *pool, int x, int y, int *px, int *py);
@@ -565,7 +566,7 @@ int ripple_project(const Ripple *pool, int px, int py, int *x, int *y);
 void ripple_invalidate(Ripple *pool);
 
 /* Steps once and renders in one pass over the memory: the same result as
-   ripple_step and ripple_render, but faster. After an error nothing is done. */
+   ripple_step and ripple_render, but faster. */
 int ripple_advance(Ripple *pool, const RipplePixels *picture,
                    const RipplePixels *frame, const RippleRect **changed);
 

@@ -104,16 +104,16 @@ static const SettingRow rows[] = {
           RIPPLE_FILTER_COUNT - 1, RIPPLE_FILTER_NEAREST, "", 0, LOOK | MENU),
      FIELD(filter), .word = name_filter},
     {NUMBER("light", "0 (none) to 100: light, glints and caustics", 0,
-            RIPPLE_MAX_LIGHT, 0, "", 0, LOOK | MENU),
+            RIPPLE_MAX_LIGHT, 0, "percent", 0, LOOK | MENU),
      FIELD(light)},
     {NUMBER("light-from", "degrees counterclockwise from the right (120)", -360,
             360, 120, "degrees", 0, LOOK | MENU),
      FIELD(light_from)},
     {NUMBER("sky", "0 (none) to 100: how much sky the water mirrors", 0, 100, 0,
-            "", 0, LOOK | MENU),
+            "percent", 0, LOOK | MENU),
      FIELD(sky)},
     {NUMBER("swell", "0 (none) to 100: long waves, as of a breath of wind", 0,
-            100, 0, "", 0, LOOK | MENU),
+            100, 0, "percent", 0, LOOK | MENU),
      FIELD(swell)},
     {WORD("view", "water, heights, slopes, split or perspective",
           RIPPLE_VIEW_COUNT - 1, RIPPLE_VIEW_WATER, "", 0, LOOK | MENU),
@@ -132,11 +132,18 @@ const char *ripple_setting_word(int i, int value)
                : NULL;
 }
 
+int ripple_setting_find(const char *name)
+{
+    const SettingRow *row = ripple_setting_row(rows, COUNT(rows), name);
+
+    return row != NULL ? (int)(row - rows) : RIPPLE_ERROR_SETTING;
+}
+
 int ripple_setting_set(RippleSettings *settings, const char *name,
                        const char *value, char *why, size_t size)
 {
     const SettingRow *row =
-        ripple_setting_find(rows, settings != NULL ? COUNT(rows) : 0, name);
+        ripple_setting_row(rows, settings != NULL ? COUNT(rows) : 0, name);
 
     if (row != NULL)
         return ripple_setting_read(row, settings, value, why, size);
@@ -148,7 +155,7 @@ int ripple_setting_set(RippleSettings *settings, const char *name,
 int ripple_setting_get(const RippleSettings *settings, const char *name,
                        char *value, size_t size)
 {
-    const SettingRow *row = ripple_setting_find(rows, COUNT(rows), name);
+    const SettingRow *row = ripple_setting_row(rows, COUNT(rows), name);
 
     if (row == NULL || settings == NULL || value == NULL)
         return RIPPLE_ERROR_SETTING;

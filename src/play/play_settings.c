@@ -216,7 +216,8 @@ static const SettingRow rows[] = {
      FIELD(preset), .word = name_preset, .read = set_preset,
      .wants = "no such preset, see ripple --list presets"},
     {.info = {"rain", "X", "drops per second", RIPPLE_SETTING_NUMBER, 0,
-              PLAY_MAX_RAIN, .unit = "", .flags = RIPPLE_SETTING_MENU},
+              PLAY_MAX_RAIN, .unit = "per second",
+              .flags = RIPPLE_SETTING_MENU},
      FIELD(rain)},
     {.info = {"stone", "NAME", "smooth, or disc: the hard stone of 1999",
               RIPPLE_SETTING_WORD, 0, 1, .initial = RIPPLE_PROFILE_SMOOTH,
@@ -291,7 +292,12 @@ static const char *name_setting(int i)
 
 int play_settings_find(const char *name)
 {
-    return ripple_word_find(name_setting, name);
+    const SettingRow *row = ripple_setting_row(rows, COUNT(rows), name);
+    int i = ripple_setting_find(name);
+
+    if (row != NULL)
+        return (int)(row - rows);
+    return i >= 0 ? i + COUNT(rows) : -1;
 }
 
 const char *play_settings_word(int i, int value)
@@ -311,7 +317,7 @@ const char *play_settings_bed(int i)
 static int is_usual(const RippleSettings *pool)
 {
     return pool->cell <= 8 && (pool->cell & (pool->cell - 1)) == 0 &&
-           pool->damping > 0;
+           pool->damping >= PLAY_MIN_DAMPING;
 }
 
 static const char *set_pool(RippleSettings *pool, const char *name,
@@ -325,8 +331,12 @@ static const char *set_pool(RippleSettings *pool, const char *name,
         *pool = set;
         return NULL;
     }
-    if (strcmp(name, "damping") == 0)
-        return "must be a whole number from 1 to 15";
+    if (strcmp(name, "damping") == 0) {
+        snprintf(why->text, sizeof why->text,
+                 "must be a whole number from %d to %g", PLAY_MIN_DAMPING,
+                 play_settings_info(play_settings_find(name))->max);
+        return why->text;
+    }
     return strcmp(name, "cell") == 0 ? "must be 1, 2, 4, 8 or auto" : why->text;
 }
 
@@ -338,7 +348,7 @@ void play_settings_init(PlaySettings *settings)
 const char *play_settings_set(PlaySettings *settings, const char *name,
                               const char *value, PlayReason *why)
 {
-    const SettingRow *row = ripple_setting_find(rows, COUNT(rows), name);
+    const SettingRow *row = ripple_setting_row(rows, COUNT(rows), name);
 
     if (play_settings_find(name) < 0) {
         snprintf(why->text, sizeof why->text, "no such setting");
@@ -357,7 +367,7 @@ const char *play_settings_set(PlaySettings *settings, const char *name,
 int play_settings_get(const PlaySettings *settings, const char *name,
                       char *value, size_t size)
 {
-    const SettingRow *row = ripple_setting_find(rows, COUNT(rows), name);
+    const SettingRow *row = ripple_setting_row(rows, COUNT(rows), name);
 
     if (row == NULL)
         return ripple_setting_get(&settings->pool, name, value, size) ==
@@ -377,7 +387,7 @@ int play_settings_get(const PlaySettings *settings, const char *name,
 const char *play_settings_change(PlaySettings *settings, const char *name,
                                  const char *value, PlayReason *why)
 {
-    const SettingRow *row = ripple_setting_find(rows, COUNT(rows), name);
+    const SettingRow *row = ripple_setting_row(rows, COUNT(rows), name);
     unsigned flags = row != NULL ? row->info.flags : 0;
     PlaySettings before = *settings;
     const char *wrong = play_settings_set(settings, name, value, why);

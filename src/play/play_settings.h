@@ -48,6 +48,8 @@ enum {
     PLAY_AT_START = 16,   /* cannot change while the pool runs */
 };
 
+#define PLAY_MIN_DAMPING 1 /* with the library's 0 water may never rest */
+
 /* Where a reason is kept that is not in static words. */
 typedef struct PlayReason {
     char text[128];

@@ -111,6 +111,7 @@ typedef struct CallArgs {
     ANY(ripple_model_source, (ROUND)) \
     ANY(ripple_settings_init, (&settings)) \
     ANY(ripple_setting_info, (0)) \
+    ANY(ripple_setting_find, ("cell")) \
     ANY(ripple_setting_word, (0, 0)) \
     ANY(ripple_pixel_size, (RIPPLE_FORMAT_RGB565)) \
     ANY(ripple_settings, (pool)) \

@@ -169,7 +169,7 @@ TEST_LOOP(reading, forms_of_lines, COUNT(forms))
 static const struct {
     const char *text, *place, *why;
 } wrong[] = {
-    {"\n# a\nlight 500", ":3: --light: ", "must be a number from 0 to 100"},
+    {"\n# a\nlight 500", ":3: --light: ", "must be a number from 0 to 100 percent"},
     {"preset nope\n",
      ":1: --preset: ", "no such preset, see ripple --list presets"},
     {"fps\npixels rgb\n", ":2: --pixels: ", "must be argb8888 or rgb565"},
@@ -183,7 +183,7 @@ static const struct {
     {"light", ":1: --light: ", "needs a value, see --help all"},
     {"light # 3", ":1: --light: ", "needs a value, see --help all"},
     {"fullscreen yes", ":1: --fullscreen: ", "takes no value"},
-    {"light 3 4", ":1: --light: ", "must be a number from 0 to 100"},
+    {"light 3 4", ":1: --light: ", "must be a number from 0 to 100 percent"},
     {"root", ":1: --root: ", "is for the command line only"},
     {"window-id 1", ":1: --window-id: ", "is for the command line only"},
     {"picture", ":1: --picture: ", "needs a value, see --help all"},

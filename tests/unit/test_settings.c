@@ -63,11 +63,7 @@ TEST_LOOP(rows, describe_settings, MAX_SETTINGS)
 
 static const RippleSettingInfo *find(const char *name)
 {
-    int i = 0;
-
-    while (strcmp(ripple_setting_info(i)->name, name) != 0)
-        i++;
-    return ripple_setting_info(i);
+    return ripple_setting_info(ripple_setting_find(name));
 }
 
 /* The comments of ripple.h hold; a default or a range that moves changes the

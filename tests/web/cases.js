@@ -334,7 +334,7 @@ export const cases = {
 
         complaints.length = 0;
         return /^preset: no such preset/.test(said) &&
-            later === "light: must be a number from 0 to 100" &&
+            later === "light: must be a number from 0 to 100 percent" &&
             script === "script: line 2: a radius must not be negative" ? ""
             : `${said}; ${later}; ${script}`;
     },

@@ -10,9 +10,6 @@
 #include <string.h>
 
 #define LIGHT_NOTCH 10
-#define MAX_LIGHT   100
-#define MIN_DAMPING 1
-#define MAX_DAMPING 15
 #define YAW_NOTCH   3.0 /* degrees */
 #define PITCH_NOTCH 2.0
 #define NEAR_NOTCH  1.15 /* times as near */
@@ -33,34 +30,38 @@ static void set_number(Scene *scene, const char *name, double value,
         captions_say(captions, now_ns, "%s (%s %s)", meaning, name, text);
 }
 
+static const RippleSettingInfo *info_of(const char *name)
+{
+    return play_settings_info(play_settings_find(name));
+}
+
 static void change_light(Scene *scene, int by, Captions *captions,
                          uint64_t now_ns)
 {
     double light = scene->player.settings.pool.light + by * LIGHT_NOTCH;
 
-    set_number(scene, "light", fmin(fmax(light, 0), MAX_LIGHT), NULL, captions,
-               now_ns);
+    set_number(scene, "light", fmin(fmax(light, 0), info_of("light")->max),
+               NULL, captions, now_ns);
 }
 
 /* Whether the model that there is has a damping. */
 static int has_damping(const Scene *scene)
 {
-    const RippleSettingInfo *info =
-        play_settings_info(play_settings_find("damping"));
-
-    return (info->models & 1U << scene->player.settings.pool.model) != 0;
+    return (info_of("damping")->models &
+            1U << scene->player.settings.pool.model) != 0;
 }
 
 static void change_damping(Scene *scene, int by, Captions *captions,
                            uint64_t now_ns)
 {
     RippleModel model = scene->player.settings.pool.model;
+    int max = (int)info_of("damping")->max;
     int damping = clamp_int(scene->player.settings.pool.damping + by,
-                            MIN_DAMPING, MAX_DAMPING);
-    const char *rings = damping == MAX_DAMPING   ? "rings last longest"
-                        : damping == MIN_DAMPING ? "rings fade soonest"
-                        : by > 0                 ? "rings last longer"
-                                                 : "rings fade sooner";
+                            PLAY_MIN_DAMPING, max);
+    const char *rings = damping == max                ? "rings last longest"
+                        : damping == PLAY_MIN_DAMPING ? "rings fade soonest"
+                        : by > 0                      ? "rings last longer"
+                                                      : "rings fade sooner";
 
     if (!has_damping(scene))
         captions_say(captions, now_ns, "model %s has no damping; see the menu",

@@ -51,19 +51,14 @@ static int is_used(const RippleSettingInfo *info, const MenuTarget *target)
            (info->models == 0 || (info->models & 1U << model) != 0);
 }
 
-/* Adds the settings for menus that have this name, or all if it is NULL. */
-static void add_settings(MenuRows *rows, const MenuTarget *target,
-                         const char *name)
+/* Adds setting i if there is one and the menu has it. */
+static void add_setting(MenuRows *rows, const MenuTarget *target, int i)
 {
-    const RippleSettingInfo *info;
+    const RippleSettingInfo *info = play_settings_info(i);
 
-    for (int i = 0; (info = play_settings_info(i)) != NULL; i++) {
-        if (is_used(info, target) &&
-            (name == NULL || strcmp(info->name, name) == 0))
-            add(rows, &(MenuRow){.kind = MENU_SETTING,
-                                 .setting = i,
-                                 .name = info->name});
-    }
+    if (info != NULL && is_used(info, target))
+        add(rows,
+            &(MenuRow){.kind = MENU_SETTING, .setting = i, .name = info->name});
 }
 
 /* Without other pictures the row of the beds is enough. */
@@ -83,7 +78,7 @@ static void add_named(MenuRows *rows, const MenuTarget *target,
             add(rows, &(MenuRow){MENU_OWN, i, own->name, COMMAND_NONE, NULL});
     }
     if (strcmp(name, "picture") != 0)
-        add_settings(rows, target, name);
+        add_setting(rows, target, play_settings_find(name));
     else if (has_pictures(target))
         add(rows, &(MenuRow){MENU_PICTURE, -1, name, COMMAND_NONE, NULL});
 }
@@ -93,7 +88,8 @@ void menu_rows_list(MenuRows *rows, const MenuTarget *target)
     rows->count = 0;
     for (int i = 0; i < COUNT(order); i++)
         add_named(rows, target, order[i]);
-    add_settings(rows, target, NULL);
+    for (int i = 0; play_settings_info(i) != NULL; i++)
+        add_setting(rows, target, i);
     for (int i = 0; i < COUNT(actions); i++)
         add(rows, &actions[i]);
 }
@@ -221,16 +217,17 @@ void menu_rows_label(const MenuRow *row, const MenuTarget *target, char *text,
 static const char *find_unit(const MenuRow *row)
 {
     static const struct {
-        const char *name, *unit;
-    } units[] = {{"rain", "/s"},  {"swell", " %"},
-                 {"light", " %"}, {"light-from", " deg"},
-                 {"sky", " %"},   {"bend-limit", " px"}};
+        const char *unit, *written;
+    } units[] = {{"per second", "/s"},
+                 {"percent", " %"},
+                 {"degrees", " deg"},
+                 {"pixels", " px"}};
 
     if (row->kind == MENU_OWN)
         return own_of(row)->unit;
     for (int i = 0; i < COUNT(units); i++) {
-        if (strcmp(units[i].name, row->name) == 0)
-            return units[i].unit;
+        if (strcmp(units[i].unit, play_settings_info(row->setting)->unit) == 0)
+            return units[i].written;
     }
     return "";
 }

@@ -53,8 +53,8 @@ void ripple_word_suggest(char *why, size_t size, const char *prefix,
     }
 }
 
-const SettingRow *ripple_setting_find(const SettingRow *rows, int count,
-                                      const char *name)
+const SettingRow *ripple_setting_row(const SettingRow *rows, int count,
+                                     const char *name)
 {
     for (int i = 0; i < count; i++) {
         if (name != NULL && strcmp(rows[i].info.name, name) == 0)

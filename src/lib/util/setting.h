@@ -42,8 +42,8 @@ void ripple_word_suggest(char *why, size_t size, const char *prefix,
                          const char *(*word)(int), const char *text);
 
 /* Row `name` of `count` rows; NULL if there is none. A name may be NULL. */
-const SettingRow *ripple_setting_find(const SettingRow *rows, int count,
-                                      const char *name);
+const SettingRow *ripple_setting_row(const SettingRow *rows, int count,
+                                     const char *name);
 
 /*
  * Reads text into the field of a struct; NULL is wrong. On error changes
