@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Looks for the names of tools/words.txt, which are gone. Exit: 0 if none is found."""
+"""Looks for the identifiers of tools/words.txt, which are gone. Exit: 0 if none is found."""
 import collections
 import fnmatch
 import pathlib
@@ -15,7 +15,7 @@ QUOTED = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|^#inc
                     re.S | re.M)
 REMARK = re.compile(r"(^|\s)#.*", re.M)
 
-Rule = collections.namedtuple("Rule", "is_text pattern only but")
+Rule = collections.namedtuple("Rule", "pattern only but")
 
 
 def read_rules():
@@ -23,9 +23,8 @@ def read_rules():
     for line in pathlib.Path("tools/words.txt").read_text().splitlines():
         words = line.split("#")[0].split()
         if words:
-            is_text = words[0] == "text"
-            pattern, *globs = words[is_text:]
-            rules.append(Rule(is_text, re.compile(f"(?:^|_)(?:{pattern})(?:_|$)"),
+            pattern, *globs = words
+            rules.append(Rule(re.compile(f"(?:^|_)(?:{pattern})(?:_|$)"),
                               [glob for glob in globs if glob[0] != "!"],
                               [glob[1:] for glob in globs if glob[0] == "!"]))
     return rules
@@ -59,11 +58,10 @@ def main():
             continue
         text = pathlib.Path(path).read_text(errors="replace")
         names = find_names(path, text)
-        words = set(re.findall(r"\w+", text))
         for rule in rules:
             if in_any(path, rule.but) or rule.only and not in_any(path, rule.only):
                 continue
-            for name in sorted(words if rule.is_text else names):
+            for name in sorted(names):
                 if rule.pattern.search(snake(name)):
                     print(f"check_words: {path}: {name}", file=sys.stderr)
                     found += 1
