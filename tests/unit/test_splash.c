@@ -2,6 +2,7 @@
 /* Stones, lines of stones and disturbances: which cells, and how deep. */
 #include "lib/cpu/cpu.h"
 #include "lib/util/shapes.h"
+#include "lib/water/splash.h"
 #include "water.h"
 
 #include <limits.h>
@@ -347,6 +348,17 @@ TEST(lines, disturb_is_a_cross)
     EXPECT_INT(height_at_middle(pool), ==, INT16_MAX);
     ripple_disturb(pool, MIDDLE, MIDDLE, INT_MIN);
     EXPECT_INT(height_at_middle(pool), ==, -INT16_MAX);
+}
+
+/* That of calm water is the sum of the squares of heights. */
+TEST(lines, disturb_tells_its_change)
+{
+    Field field;
+
+    EXPECT_OK(ripple_field_init(&field, 5, 5));
+    EXPECT_INT((int)ripple_splash_disturb(&field, NULL, 2, 2, -101), ==,
+               101 * 101 + 4 * 50 * 50);
+    ripple_field_clear(&field);
 }
 
 TEST(lines, disturb_keeps_off_the_edge)
