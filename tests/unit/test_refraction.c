@@ -360,7 +360,8 @@ TEST(picture, light_adds)
 }
 
 /* With a limit of bends the floor shows where light gathers: below a crest, and
-   it is missing around it. Nothing shows 12 cells beyond it. */
+   it is missing around it. Nothing shows 12 cells beyond it. Crests in corners
+   are alike along both edges. */
 TEST_LOOP(picture, crests_gather_light, 2)
 {
     View view = make_view(160, 160, ROUND, 6, 1.0 / 16);
@@ -369,10 +370,20 @@ TEST_LOOP(picture, crests_gather_light, 2)
 
     for (int i = 0; i < 160 * 160; i++)
         view.picture.pixels[i] = 0xff808080;
-    CONFIGURE(view.pool, with.light = 100, with.bend_limit = 8,
-              with.cell = cell);
+    CONFIGURE(view.pool, with.light = 100, with.light_from = 135,
+              with.bend_limit = 8, with.cell = cell);
+    ripple_drop(view.pool, &crest);
+    crest.x = crest.y = 0;
+    ripple_drop(view.pool, &crest);
+    crest.x = crest.y = 159;
     ripple_drop(view.pool, &crest);
     draw(&view);
+    for (int i = 0; i < 160 * 160; i++) {
+        uint32_t turned = view.frame.pixels[i % 160 * 160 + i / 160];
+
+        EXPECT_INT(abs((int)(view.frame.pixels[i] & 255) - (int)(turned & 255)),
+                   <=, 1);
+    }
     EXPECT_INT(view.frame.pixels[middle] & 255, >, 150);
     EXPECT_INT(view.frame.pixels[middle + 12] & 255, <, 122);
     for (int i = 16 + 12 * cell; i < 80; i++) {
