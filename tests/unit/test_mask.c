@@ -379,6 +379,8 @@ TEST_LOOP(masks, sorts_of_tiles, 2)
 
         if (i % 10 == 4) /* the height of tiles, and one row more */
             brush = ripple_capsule_make(-99, y, 2 * COLUMNS, y, 9);
+        if (i % 20 == 9) /* the width of tiles, and one column more */
+            brush = ripple_capsule_make(x - 1, -99, x - 1, 2 * ROWS, 65);
         ripple_mask_paint(&mask, &field, &brush,
                           i % 3 == 2 ? RIPPLE_DEPTH_OPEN : _i * 100);
         for (int k = 0; k < field.tile_columns * field.tile_rows; k++) {
@@ -492,8 +494,30 @@ TEST(masks, shores_grow_with_the_frame)
             point.shadow = reach - shift * RIPPLE_SHORE_PIXEL;
             EXPECT(ripple_shore_colour(&scale, &point, 0xff80c0f0u,
                                        0xff000000u) == 0xff80c0f0u);
+            point.shadow = 0; /* of land */
+            EXPECT((ripple_shore_colour(&scale, &point, 0xff80c0f0u, 0) & 255) <
+                   0xf0 / 2);
         }
     }
+}
+
+/* Foam comes and goes, but without edges. */
+TEST(masks, foam_is_smooth)
+{
+    ShoreScale scale = ripple_shore_scale(1080, 0);
+    int max = 0;
+
+    for (int i = 0; i < 201 * 201; i++) {
+        ShorePoint point = {i % 201, i / 201, 2 * RIPPLE_SHORE_PIXEL, 0, 0};
+        int foam = (int)(ripple_shore_colour(&scale, &point, 0, 0) & 255), next;
+
+        point.x += i % 2;
+        point.y += (i + 1) % 2;
+        next = (int)(ripple_shore_colour(&scale, &point, 0, 0) & 255);
+        EXPECT_INT(abs(next - foam), <=, 64);
+        max = max_int(max, foam);
+    }
+    EXPECT_INT(max, >, 150);
 }
 
 /* Land shows its own picture, repeated; water shows nothing of it. */
