@@ -39,7 +39,7 @@ TEST(land, depths_of_maps)
         {1, 1, {16384, 16384}, 255, 0},   {1, 1, {0, 0}, 255, 0},
         {7, 300, {65535, 65535}, 0, 80},  {300, 2, {0, 0}, 255, 0},
         {150, 97, {40000, 40000}, 0, 50}, {640, 480, {65535, 0}, 1, 30},
-        {2, 2, {0, 65535}, 1, 30},        {640, 480, {24576, 24576}, 127, 0},
+        {2, 2, {0, 65535}, 1, 30},        {640, 480, {16384, 32768}, 127, 0},
     };
     static uint16_t map[640 * 480];
 
@@ -238,6 +238,13 @@ TEST(land, ground_of_a_map)
     EXPECT_INT(ground_at(&ground, 59, 95), ==, 60 * -11 + 20 * 55);
     EXPECT_INT(ground_at(&ground, 30, 50), <, 12000);
     EXPECT_INT(ground_at(&ground, 140, 50), ==, RIPPLE_RELIEF_OPEN * 200 / 255);
+    /* Painted land stays where the part above it is made anew. */
+    ripple_land_map_depths(ground.depths, ground.map, COLUMNS, ROWS);
+    memset(ground.depths + 60 * COLUMNS, RIPPLE_DEPTH_LAND, 20);
+    ripple_relief_update(&ground.relief, ground.depths, NULL, suns[2]);
+    ripple_relief_update(&ground.relief, ground.depths,
+                         &(RippleRect){0, 40, 9, 60 - 12 - 40}, suns[2]);
+    check_shores(&ground);
     ripple_relief_clear(&ground.relief);
 }
 
