@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The public functions but for drawing, stones and land: they check arguments
- * and turn pixels into cells. No function here touches a height.
+ * The public functions except those for drawing, stones and land. They check
+ * arguments and turn pixels into cells. None of them touches a height.
  */
 #include "lib/pool.h"
 
@@ -73,7 +73,7 @@ const char *ripple_backend_name(int i)
     return i >= 0 && i < COUNT(backends) ? backends[i] : NULL;
 }
 
-/* Only ripple_use_gpu knows how to find OpenGL. */
+/* "gpu" works only if one is attached: ripple_use_gpu alone has a loader. */
 int ripple_use_backend(Ripple *pool, const char *name)
 {
     if (name == NULL)
@@ -169,7 +169,7 @@ static int tune(Ripple *pool, Tuning tuning)
     return error;
 }
 
-/* In a child made by fork whose threads cannot start, one thread goes on. */
+/* Falls back to one thread if the threads of a child of fork cannot start. */
 static int tune_loops(Ripple *pool, Tuning tuning)
 {
     Tuning alone = tuning;
@@ -237,7 +237,7 @@ int ripple_set_current(Ripple *pool, double x, double y)
 {
     float flow_x = (float)x, flow_y = (float)y;
 
-    /* Narrowed, a number slightly beyond the limit would be the limit. */
+    /* Checked first: narrowing could round an excess down to the limit. */
     if (fabs(x) > RIPPLE_MAX_CURRENT || fabs(y) > RIPPLE_MAX_CURRENT)
         return RIPPLE_ERROR_SETTING;
     return ripple_cpu_set_current(pool->water, &flow_x, &flow_y, 1, 1);

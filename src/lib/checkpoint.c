@@ -13,9 +13,9 @@ struct RippleCheckpoint {
     AdvectionSchedule schedule;
     uint32_t swell_step;
     Sinking sinking;
-    size_t size;          /* of all of it, in bytes */
-    size_t cells;         /* values of a plane */
-    size_t bytes[PLANES]; /* of a value: 0 if all are 0, 2 or 4 */
+    size_t size;          /* bytes of the whole struct */
+    size_t cells;         /* values per plane */
+    size_t bytes[PLANES]; /* bytes per value: 2 or 4; 0 if all are 0 */
     unsigned char values[];
 };
 
@@ -29,7 +29,7 @@ static size_t count_cells(const WaterState *state)
     return ((size_t)state->columns + 2) * ((size_t)state->rows + 2);
 }
 
-static size_t find_bytes(const int32_t *plane, size_t cells)
+static size_t count_value_bytes(const int32_t *plane, size_t cells)
 {
     size_t bytes = 0;
 
@@ -77,7 +77,7 @@ static RippleCheckpoint *make_checkpoint(const WaterState *state)
     RippleCheckpoint *checkpoint;
 
     for (int i = 0; i < PLANES; i++) {
-        bytes[i] = find_bytes(plane_of(state, i), cells);
+        bytes[i] = count_value_bytes(plane_of(state, i), cells);
         size += cells * bytes[i];
     }
     checkpoint = malloc(size);

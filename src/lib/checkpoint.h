@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A checkpoint of a pool: heights, stones that sink, and the phases of current,
- * rounding and swell, but not size, settings, mask and current. Planes whose
- * values are all 0, or fit into 16 bits, take that much less.
+ * A checkpoint of a pool: heights, sinking stones, and the phases of current,
+ * rounding and swell. It leaves out size, settings, mask and current. Planes of
+ * zeros take no memory; values that all fit 16 bits take 2 bytes each.
  */
 #ifndef RIPPLE_CHECKPOINT_H
 #define RIPPLE_CHECKPOINT_H
@@ -15,15 +15,15 @@ typedef struct RippleCheckpoint RippleCheckpoint;
    ripple_checkpoint_destroy; NULL on error. Errors: MEMORY. */
 int ripple_checkpoint_save(RippleCheckpoint **checkpoint, const Ripple *pool);
 
-/* Restores the water of the same pool, or of one with the same size, settings,
-   mask and current, to the bit. Errors, which change nothing: MEMORY; SETTING
-   if the size is another. */
+/* Restores the water, to the bit, of the same pool or of one with the same
+   size, settings, mask and current. On error nothing has changed. Errors:
+   MEMORY; SETTING if the size differs. */
 int ripple_checkpoint_restore(const RippleCheckpoint *checkpoint, Ripple *pool);
 
-/* Its size in bytes. */
+/* The size of a checkpoint in bytes. */
 size_t ripple_checkpoint_size(const RippleCheckpoint *checkpoint);
 
-/* NULL is allowed. */
+/* Frees a checkpoint; NULL is allowed. */
 void ripple_checkpoint_destroy(RippleCheckpoint *checkpoint);
 
 #endif

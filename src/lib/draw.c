@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The public functions that draw: they check pixels. */
+/* The public drawing functions; they check pixels. */
 #include "lib/draw.h"
 
 #include "lib/util/shapes.h"
@@ -17,28 +17,28 @@ unsigned ripple_gpu_texture(Ripple *pool)
     return ripple_gpu_name(pool) != NULL ? ripple_gpu_show(pool->water) : 0;
 }
 
-static int fits(const RipplePixels *pixels, const Ripple *pool)
+static int has_pool_size(const RipplePixels *pixels, const Ripple *pool)
 {
     return ripple_pixels_are_valid(pixels) &&
            pixels->width == pool->size.width &&
            pixels->height == pool->size.height;
 }
 
-static int fit(const Ripple *pool, const RipplePixels *from,
-               const RipplePixels *to)
+static int can_draw(const Ripple *pool, const RipplePixels *from,
+                    const RipplePixels *to)
 {
-    return fits(from, pool) && fits(to, pool) &&
+    return has_pool_size(from, pool) && has_pool_size(to, pool) &&
            !ripple_pixels_overlap(from, to);
 }
 
-/* 0, or why that cannot be rendered; frames without pixels stay on the GPU. */
-static int check(const Ripple *pool, const RipplePixels *picture,
-                 const RipplePixels *frame)
+/* Returns 0 or the error of a rendering. A NULL frame stays on the GPU. */
+static int check_pixels(const Ripple *pool, const RipplePixels *picture,
+                        const RipplePixels *frame)
 {
-    int is_fit =
-        frame == NULL
-            ? fits(picture, pool) && pool->water->accelerator != NULL
-            : fit(pool, picture, frame) && picture->format == frame->format;
+    int is_fit = frame == NULL ? has_pool_size(picture, pool) &&
+                                     pool->water->accelerator != NULL
+                               : can_draw(pool, picture, frame) &&
+                                     picture->format == frame->format;
 
     if (!is_fit || !ripple_pixels_can_show(picture->format, &pool->settings))
         return RIPPLE_ERROR_PIXELS;
@@ -48,7 +48,7 @@ static int check(const Ripple *pool, const RipplePixels *picture,
                : RIPPLE_OK;
 }
 
-static int hand_out(const DirtyRects *written, const RippleRect **changed)
+static int return_rects(const DirtyRects *written, const RippleRect **changed)
 {
     if (changed != NULL)
         *changed = written->rects;
@@ -56,8 +56,8 @@ static int hand_out(const DirtyRects *written, const RippleRect **changed)
 }
 
 /* Steps once if `steps` is 1, then renders in perspective at a phase. Without
-   memory for a phase a step shows the newest; else MEMORY, and nothing is done.
- */
+   memory for the phase a step shows the newest heights; a rendering alone fails
+   with MEMORY and changes nothing. */
 static int render_perspective(Ripple *pool, int steps, int phase,
                               const RipplePixels *picture,
                               const RipplePixels *frame,
@@ -99,13 +99,13 @@ int ripple_render_at(Ripple *pool, const RipplePixels *picture,
 
     if (phase_q8 < 0 || phase_q8 > RIPPLE_MAX_PHASE)
         return RIPPLE_ERROR_SETTING;
-    error = check(pool, picture, frame);
+    error = check_pixels(pool, picture, frame);
     if (error != RIPPLE_OK)
         return error;
     if (pool->perspective != NULL)
         return render_perspective(pool, 0, phase_q8, picture, frame, changed);
     error = ripple_cpu_render(pool->water, phase_q8, picture, frame, &written);
-    return error == RIPPLE_OK ? hand_out(written, changed) : error;
+    return error == RIPPLE_OK ? return_rects(written, changed) : error;
 }
 
 int ripple_advance(Ripple *pool, const RipplePixels *picture,
@@ -118,14 +118,14 @@ int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
                       const RipplePixels *frame, const RippleRect **changed,
                       int phase_q8)
 {
-    int error = check(pool, picture, frame);
+    int error = check_pixels(pool, picture, frame);
 
     if (error != RIPPLE_OK)
         return error;
     ripple_stones_sink(pool);
     return pool->perspective != NULL
                ? render_perspective(pool, 1, phase_q8, picture, frame, changed)
-               : hand_out(
+               : return_rects(
                      ripple_cpu_advance(pool->water, phase_q8, picture, frame),
                      changed);
 }
@@ -138,7 +138,7 @@ int ripple_gpu_ask_frame(Ripple *pool)
 
 int ripple_gpu_take_frame(Ripple *pool, const RipplePixels *frame)
 {
-    if (!fits(frame, pool))
+    if (!has_pool_size(frame, pool))
         return RIPPLE_ERROR_PIXELS;
     return ripple_gpu_name(pool) != NULL ? ripple_gpu_take(pool->water, frame)
                                          : RIPPLE_ERROR_GPU;
@@ -163,7 +163,7 @@ int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
 {
     RippleRect all = {0, 0, pool->size.width, pool->size.height};
 
-    if (!fit(pool, picture, floor) ||
+    if (!can_draw(pool, picture, floor) ||
         (land != NULL &&
          (!ripple_pixels_are_valid(land) || land->width == 0 ||
           land->height == 0 || ripple_pixels_overlap(land, floor))))

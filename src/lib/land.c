@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The mask and the land map of a pool, and its view in perspective, which
-   exists while the setting `view` asks for it. */
+/* The mask, the land map and the perspective view of a pool. The view exists
+   only while the setting `view` selects it. */
 #include "lib/pool.h"
 
 #include "lib/util/memory.h"
@@ -56,7 +56,7 @@ int ripple_view_prepare(Perspective **next, const Ripple *pool,
     return ripple_perspective_create(next, size);
 }
 
-/* Call after a change of the mask: of the cells `part`, NULL for all. */
+/* Call after the mask changed in the cells `part`; NULL: everywhere. */
 static void update_ground(Ripple *pool, const RippleRect *part)
 {
     if (pool->perspective == NULL)
@@ -93,8 +93,8 @@ static int check_map(const void *map, int width, int height, size_t stride,
     return RIPPLE_OK;
 }
 
-/* Sets a mask and takes the map over that belongs to it, unless it fails; the
-   map may be the pool's. */
+/* Sets a mask and stores its land map, which may be the pool's own. On error
+   the caller keeps the map. */
 static int set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
                     size_t stride, uint16_t *map)
 {

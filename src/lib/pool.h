@@ -7,12 +7,12 @@
 #include "lib/cpu/cpu.h"
 #include "lib/view3d/perspective.h"
 
-/* Further stones drop whole. */
+/* At most this many stones sink at a time; further ones drop whole. */
 #define RIPPLE_MAX_SINKING 256
 
 typedef struct SinkingStone {
     RippleStone stone;
-    int age, steps; /* steps since it touched the water, and that it takes */
+    int age, steps; /* steps since it hit the water; steps to sink */
 } SinkingStone;
 
 typedef struct Sinking {
@@ -26,9 +26,9 @@ struct Ripple {
     RippleSettings settings; /* checked */
     Tuning tuning;
     Sinking sinking;
-    uint16_t *land; /* a map of the cells, lib/view3d/land_map.h; NULL: none */
+    uint16_t *land; /* heights by cell, lib/view3d/land_map.h; or NULL */
     RippleCamera camera;
-    Perspective *perspective; /* NULL: another view */
+    Perspective *perspective; /* NULL in other views */
 };
 
 /* RIPPLE_ERROR_SIZE unless both are 1..RIPPLE_MAX_SIZE. */
@@ -40,26 +40,26 @@ static inline int ripple_check_size(int width, int height)
                : RIPPLE_OK;
 }
 
-/* Makes the land map of a pool for its next size; NULL if it has none. The
-   caller frees it or hands it to ripple_land_accept. Errors: MEMORY. */
+/* Makes the land map of a pool for its next size; stores NULL if it has none.
+   The caller frees it or passes it to ripple_land_accept. Errors: MEMORY. */
 int ripple_land_prepare(uint16_t **next, const Ripple *pool,
                         const GridSize *size);
 
 /* Replaces the pool's map and frees the old one. */
 void ripple_land_accept(Ripple *pool, uint16_t *next);
 
-/* Makes the view in perspective that a pool of this size and settings needs, or
-   returns the one that it has; NULL if it needs none. Errors: MEMORY. */
+/* Stores the perspective view for a size and settings: the pool's own if it
+   fits, else a new one; NULL if another view is set. Errors: MEMORY. */
 int ripple_view_prepare(Perspective **next, const Ripple *pool,
                         const GridSize *size, const RippleSettings *settings);
 
-/* Replaces the pool's view. The pool has its new size and settings by now. */
+/* Replaces the pool's view; call after its size and settings have changed. */
 void ripple_view_accept(Ripple *pool, Perspective *next);
 
-/* Frees a prepared view that the pool does not take. */
+/* Frees a prepared view unless it is the pool's own. */
 void ripple_view_reject(const Ripple *pool, Perspective *next);
 
-/* Drops what the sinking stones press before a step. */
+/* Applies one step's share of every sinking stone; call before the step. */
 void ripple_stones_sink(Ripple *pool);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The settings of a pool, one row each: defaults, ranges, reading and writing
- * come from here. Limits that depend on several settings belong to the models.
+ * The settings of a pool, one row each. Defaults, ranges, reading and writing
+ * follow from the rows. Limits across settings belong to the models.
  */
 #include "lib/util/decimal.h"
 #include "lib/util/fixed.h"
@@ -17,14 +17,14 @@
 #define LOOK          RIPPLE_SETTING_LOOK
 #define MENU          RIPPLE_SETTING_MENU
 
-/* After the default come unit, models and flags. */
+/* The last arguments: default, unit, models and flags. */
 #define INT(name, help, min, max, ...) \
     .info = {name, "N", help, RIPPLE_SETTING_INT, min, max, __VA_ARGS__}
 #define NUMBER(name, help, min, max, ...) \
     .info = {name, "X", help, RIPPLE_SETTING_NUMBER, min, max, __VA_ARGS__}
 #define WORD(name, help, last, ...) \
     .info = {name, "NAME", help, RIPPLE_SETTING_WORD, 0, last, __VA_ARGS__}
-#define TINY 1e-6 /* above 0, and its square is a number */
+#define TINY 1e-6 /* above 0, and so is its square */
 
 _Static_assert(sizeof(RippleModel) == sizeof(int) &&
                    sizeof(RippleEdges) == sizeof(int) &&
@@ -172,7 +172,7 @@ void ripple_settings_init(RippleSettings *settings)
         ripple_setting_reset(&rows[i], settings);
 }
 
-static int is_later(const RippleSettings *settings)
+static int has_later_fields(const RippleSettings *settings)
 {
     for (int i = 0; i < COUNT(settings->later); i++) {
         if (settings->later[i] != 0)
@@ -181,7 +181,7 @@ static int is_later(const RippleSettings *settings)
     return 0;
 }
 
-/* A number in 6 digits, or whole, that is at most `max`. */
+/* Rounds down to a number of 6 digits, or to a whole number. */
 static double round_down(double max)
 {
     double scale = 1, rounded;
@@ -212,7 +212,7 @@ int ripple_settings_check(const RippleSettings *settings, char *why,
         return RIPPLE_ERROR_SETTING;
     }
     limit = ripple_model_limit(settings);
-    if (limit.setting == NULL && !is_later(settings))
+    if (limit.setting == NULL && !has_later_fields(settings))
         return RIPPLE_OK;
     if (why == NULL)
         return RIPPLE_ERROR_SETTING;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stones. One that sinks has pressed, after k of n steps, its weight times
- * u^2 (3 - 2 u), u = k / n: it begins and ends gently. A smooth stone presses
- * in each step what it did not before, so that its parts add up to the wave of
- * its weight; the others press as deep as they are.
+ * Stones. After k of n steps a sinking stone has applied its weight times u^2
+ * (3 - 2 u), u = k / n: a gentle start and end. A smooth stone adds only the
+ * difference in each step, so its parts sum to the wave of its weight. The
+ * other stones press as deep as they have sunk.
  */
 #include "lib/pool.h"
 
@@ -39,8 +39,8 @@ void ripple_pull(Ripple *pool, int x, int y, int radius, int height)
     ripple_drop(pool, &disc);
 }
 
-/* The weight after `part` of `steps` steps. No product exceeds 2^61: steps is
-   at most RIPPLE_MAX_SPLASH. */
+/* The weight after `part` of `steps` steps. Since steps is at most
+   RIPPLE_MAX_SPLASH, no product exceeds 2^61. */
 static int find_weight(int weight, int64_t part, int64_t steps)
 {
     int64_t share = part * part * (3 * steps - 2 * part);
@@ -83,7 +83,7 @@ void ripple_disturb(Ripple *pool, int x, int y, int magnitude)
                                          ripple_grid_row(size, y), magnitude});
 }
 
-/* The first part was dropped when the stone was added. */
+/* ripple_splash has dropped the first part already. */
 void ripple_stones_sink(Ripple *pool)
 {
     Sinking *sinking = &pool->sinking;

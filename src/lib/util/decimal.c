@@ -9,9 +9,9 @@
 
 #define MAX_TEXT   64
 #define MIN_DIGITS 7
-#define MAX_DIGITS 17 /* tell any two numbers apart */
+#define MAX_DIGITS 17 /* distinguish any two numbers */
 
-/* Replaces the first `from`, if there is one; the text has room for `to`. */
+/* Replaces the first `from`, if any; the text has room for `to`. */
 static void replace(char *text, const char *from, const char *to)
 {
     char *found = strstr(text, from), *rest;
@@ -24,8 +24,8 @@ static void replace(char *text, const char *from, const char *to)
         *found++ = *to++;
 }
 
-/* The decimal point of the thread's locale, of one byte or more: all between
-   the digits of `half`, which has MAX_TEXT bytes. localeconv may store it where
+/* The decimal point of the thread's locale, one byte or more: the text between
+   the digits of 0.5. `half` has MAX_TEXT bytes. localeconv may store it where
    other threads do. */
 static const char *locale_point(char *half)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Small arithmetic that every room needs, each function once: bounds,
- * saturation, the cell of a pixel, the length of an array, mixes of two
- * colours.
+ * Small arithmetic for every folder: bounds, saturation, the cell of a pixel,
+ * the length of an array, mixes of two colours.
  */
 #ifndef RIPPLE_UTIL_FIXED_H
 #define RIPPLE_UTIL_FIXED_H
@@ -11,7 +10,7 @@
 
 #define PI 3.14159265358979323846
 
-#define MIX_ONE 256 /* a share of mix_pixels: all */
+#define MIX_ONE 256 /* the share 1 of mix_pixels */
 
 /* Number of elements of an array; not for pointers. */
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
@@ -46,7 +45,7 @@ static inline int64_t max_int64(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Unlike fmax, of plain numbers alone. */
+/* Unlike fmax, not for NaN. */
 static inline double max_double(double a, double b)
 {
     return a > b ? a : b;
@@ -69,15 +68,15 @@ static inline int64_t divide_floor(int64_t a, int64_t b)
     return a / b - (a % b < 0);
 }
 
-/* The cell under the middle of a pixel, of so many cells along so many pixels;
-   both may lie outside. */
+/* The cell under the middle of a pixel if `cells` cells span `pixels` pixels;
+   both may be outside. */
 static inline int cell_of_pixel(int pixel, int pixels, int cells)
 {
     return (int)divide_floor((2 * (int64_t)pixel + 1) * cells,
                              2 * (int64_t)pixels);
 }
 
-/* The first pixel whose middle lies over a cell or a later one; `pixels` if
+/* The first pixel whose middle is over this cell or a later one; `pixels` if
    there is none. */
 static inline int pixel_of_cell(int cell, int pixels, int cells)
 {
@@ -90,7 +89,7 @@ static inline int pixel_of_cell(int cell, int pixels, int cells)
                : (int)((place + 2 * (int64_t)cells - 1) / (2 * (int64_t)cells));
 }
 
-/* Clamps to int16: the one way in which a height is narrowed. */
+/* Clamps to int16: the only way to narrow a height. */
 static inline int16_t sat16(int value)
 {
     return (int16_t)clamp_int(value, INT16_MIN, INT16_MAX);

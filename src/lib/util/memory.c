@@ -8,7 +8,7 @@
 _Static_assert(_Alignof(max_align_t) >= sizeof(void *),
                "a pointer fits in front of the aligned memory");
 
-/* The pointer that malloc returned is stored directly in front. */
+/* Stores the pointer from malloc directly in front of the memory. */
 void *ripple_memory_alloc(size_t size)
 {
     char *start, *memory;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory aligned to cache lines, which also suits the widest vectors (Windows
- * lacks C11's aligned_alloc); the extent of memory that callers describe.
+ * Memory aligned to cache lines, enough for the widest vectors (Windows lacks
+ * C11's aligned_alloc), and the extent of memory that callers describe.
  */
 #ifndef RIPPLE_UTIL_MEMORY_H
 #define RIPPLE_UTIL_MEMORY_H
@@ -17,9 +17,9 @@ void *ripple_memory_alloc(size_t size);
 void ripple_memory_free(void *memory);
 
 /*
- * The bytes from the first element to behind the last of `rows` rows of `width`
- * elements of `size` bytes, `stride` elements from row to row; 0 if there are
- * none. SIZE_MAX if rows overlap or no memory is so large.
+ * The bytes from the first element to the end of the last one: `rows` rows of
+ * `width` elements of `size` bytes, `stride` elements from row to row. 0
+ * without elements; SIZE_MAX if rows overlap or memory cannot be so large.
  */
 size_t ripple_memory_extent(size_t width, size_t rows, size_t stride,
                             size_t size);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Takes the place of thread_pool.c where libc has no threads: the caller, the
-   pool NULL, is the only worker. */
+/* Replaces thread_pool.c where libc has no threads: the pool is NULL and the
+   caller is the only worker. */
 #include "lib/util/thread_pool.h"
 
 #include "ripple.h"

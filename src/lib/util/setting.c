@@ -18,8 +18,8 @@ int ripple_word_find(const char *(*word)(int), const char *text)
     return -1;
 }
 
-/* Whether so many edits make b of a: letters that are left out, added, replaced
-   or swapped with the next one. */
+/* 1 if at most `edits` edits turn a into b: a letter left out, added, replaced
+   or swapped with the next. */
 static int is_near(const char *a, const char *b, int edits)
 {
     while (*a != '\0' && *a == *b) {
@@ -109,7 +109,7 @@ static void list_words(const SettingRow *row, char *text, size_t size)
     }
 }
 
-/* Says what the value must be; it is a text, or NULL. */
+/* Writes what the value must be, with a suggestion unless `text` is NULL. */
 static int refuse(const SettingRow *row, const char *text, char *why,
                   size_t size)
 {
@@ -143,7 +143,7 @@ static int is_in_range(const RippleSettingInfo *info, double number)
     return number >= info->min && number <= info->max;
 }
 
-/* The value that a word or number means; NAN if it is none. */
+/* The value of a word or number; NAN if it is neither. */
 static double parse(const SettingRow *row, const char *text)
 {
     int word = row->word != NULL ? ripple_word_find(row->word, text) : -1;

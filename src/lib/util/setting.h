@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A row of a table of settings, and how a value is read, written and checked by
- * its row. The library and play/ have a table each, of this one shape.
+ * A row of a table of settings; reads, writes and checks values by their row.
+ * The library and play/ have a table each.
  */
 #ifndef RIPPLE_UTIL_SETTING_H
 #define RIPPLE_UTIL_SETTING_H
@@ -13,12 +13,11 @@ typedef struct SettingRow {
     size_t field; /* offset of an int, or of a double for NUMBER */
     /* The words for the values 0, 1, 2 ..., NULL past the last; NULL: none. */
     const char *(*word)(int value);
-    /* Reads text in a way of its own, into a struct that has the field. Returns
-       0, or -1 and changes nothing: the text is not `wants`. */
+    /* A custom parser into a struct with the field. Returns 0; or -1, without
+       changes, if the text is not as `wants` says. */
     int (*read)(void *settings, const char *text);
     const char *wants; /* "must be ..." */
-    /* Writes the text that `read` reads, cut to `size` bytes; NULL: nothing can
-       write it. */
+    /* Writes text that `read` reads, cut to `size` bytes; NULL: no text can. */
     void (*write)(const void *settings, char *text, size_t size);
 } SettingRow;
 
@@ -32,12 +31,12 @@ typedef struct SettingRow {
         return value >= 0 && value < count ? words[value] : NULL; \
     }
 
-/* The place of a word in a list, -1 if it is not there. */
+/* The index of a word in a list; -1 if it is not there. */
 int ripple_word_find(const char *(*word)(int), const char *text);
 
-/* Appends "; did you mean WORD?" to a text in a buffer of `size` bytes if a
-   word of the list is one letter from `text`, or two if that is long; a prefix
-   stands before the word. */
+/* Appends "; did you mean WORD?", with a prefix before the word, to a text in a
+   buffer of `size` bytes if a word of the list is one edit from `text`, or two
+   if that is long. */
 void ripple_word_suggest(char *why, size_t size, const char *prefix,
                          const char *(*word)(int), const char *text);
 
@@ -46,22 +45,22 @@ const SettingRow *ripple_setting_row(const SettingRow *rows, int count,
                                      const char *name);
 
 /*
- * Reads text into the field of a struct; NULL is wrong. On error changes
- * nothing and writes "must be ..." to `why`, a buffer of `size` bytes; it may
- * be NULL. Returns 0 or RIPPLE_ERROR_SETTING.
+ * Reads text into the field of a struct; NULL is an error. On error changes
+ * nothing and writes "must be ..." to `why`, a buffer of `size` bytes or NULL.
+ * Returns 0 or RIPPLE_ERROR_SETTING.
  */
 int ripple_setting_read(const SettingRow *row, void *settings, const char *text,
                         char *why, size_t size);
 
-/* Writes the text that ripple_setting_read reads as the field; WORD, INT and
-   NUMBER only. */
+/* Writes text that ripple_setting_read reads back; WORD, INT and NUMBER
+   only. */
 void ripple_setting_write(const SettingRow *row, const void *settings,
                           char *text, size_t size);
 
 /* Sets the field to the default; WORD, INT and NUMBER only. */
 void ripple_setting_reset(const SettingRow *row, void *settings);
 
-/* Whether the field is in its range. On error as ripple_setting_read. */
+/* Checks the range of the field. Errors are those of ripple_setting_read. */
 int ripple_setting_check(const SettingRow *row, const void *settings, char *why,
                          size_t size);
 

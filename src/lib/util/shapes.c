@@ -32,7 +32,7 @@ RippleRect ripple_rect_intersect(RippleRect a, RippleRect b)
     return b;
 }
 
-/* Bound of positions and radius: keeps every product below within 64 bits. */
+/* Limits positions and radius, which keeps every product below in 64 bits. */
 #define MAX_LENGTH 262144
 
 #define SUB_BITS 4 /* distances are in 1/2^SUB_BITS cells */
@@ -63,8 +63,8 @@ void ripple_capsule_rows(const Capsule *capsule, int rows, int *top,
     *bottom = capsule->radius == 0 ? -1 : (int)clamp_int64(last, -1, rows - 1);
 }
 
-/* The part of the line at most a radius above or below the row, with a radius
-   added at both ends. */
+/* The columns of the part of the line within a radius of the row, and a radius
+   more at both ends. */
 void ripple_capsule_columns(const Capsule *capsule, int y, int columns,
                             int *first, int *last)
 {

@@ -10,10 +10,10 @@
 
 #include <stdint.h>
 
-/* The part of `rect` inside (0, 0, width, height); empty if it lies outside. */
+/* The part of `rect` inside (0, 0, width, height); empty if there is none. */
 RippleRect ripple_rect_clip(RippleRect rect, int width, int height);
 
-/* `rect` with `margin` more on each of its four sides, clipped likewise. */
+/* Grows `rect` by `margin` on all four sides, then clips it likewise. */
 RippleRect ripple_rect_grow(RippleRect rect, int margin, int width, int height);
 
 /* The part that two rectangles share; empty if they share none. */
@@ -21,8 +21,8 @@ RippleRect ripple_rect_intersect(RippleRect a, RippleRect b);
 
 /*
  * A line with a radius, or a disc if its length is 0: the shape of stones,
- * bodies and brushes. All is integer. Squared distances are in 1/16 cell
- * squared, and exact where the nearest point is an end of the line.
+ * bodies and brushes. All values are integers. Squared distances are in (1/16
+ * cell)^2, and exact where the nearest point is an end of the line.
  */
 typedef struct Capsule {
     int64_t x, y;    /* start */
@@ -40,12 +40,12 @@ Capsule ripple_capsule_make(int x0, int y0, int x1, int y1, int radius);
 void ripple_capsule_rows(const Capsule *capsule, int rows, int *top,
                          int *bottom);
 
-/* The columns of 0..columns - 1 that it can touch in row y; none if *first >
- *last. */
+/* The columns of 0..columns - 1 that the capsule can touch in row y; no column
+   if *first > *last. */
 void ripple_capsule_columns(const Capsule *capsule, int y, int columns,
                             int *first, int *last);
 
-/* The squared distance of a cell from the line, in 1/16 cell squared. */
+/* The squared distance of a cell from the line, in (1/16 cell)^2. */
 int64_t ripple_capsule_distance2(const Capsule *capsule, int x, int y);
 
 #endif

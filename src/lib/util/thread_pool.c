@@ -9,8 +9,8 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-#define GRAINS   16 /* a band is taken in about this many pieces */
-#define MAX_ROWS 8  /* of one piece */
+#define GRAINS   16 /* pieces of a band, about */
+#define MAX_ROWS 8  /* of a piece */
 
 /* Rows left to do: the first in the upper 32 bits, the end in the lower. */
 typedef struct Band {
@@ -20,7 +20,7 @@ typedef struct Band {
 /*
  * The low bits of the gate count the workers inside the current job; the bits
  * above count how often it was opened or closed, and are odd during a job. A
- * worker that comes late finds it closed, so the caller never waits for one
+ * late worker finds the gate closed. So the caller never waits for a worker
  * that still sleeps or has no core to run on.
  */
 #define INSIDE_BITS 8
@@ -51,7 +51,7 @@ static Rows unpack(uint_fast64_t packed)
 }
 
 /* Takes rows from the top or the bottom of a band; returns 0 if it is empty. */
-static int take(Band *band, int grain, int from_top, Rows *taken)
+static int take_rows(Band *band, int grain, int from_top, Rows *taken)
 {
     uint_fast64_t packed = atomic_load(&band->rows);
 
@@ -74,21 +74,21 @@ static int take(Band *band, int grain, int from_top, Rows *taken)
     }
 }
 
-static void work_on(ThreadPool *thread_pool, int worker)
+static void work_on_bands(ThreadPool *thread_pool, int worker)
 {
     Rows rows;
 
     for (int i = 0; i < thread_pool->size; i++) {
         Band *band = &thread_pool->bands[(worker + i) % thread_pool->size];
 
-        while (take(band, thread_pool->grain, i == 0, &rows))
+        while (take_rows(band, thread_pool->grain, i == 0, &rows))
             thread_pool->work(thread_pool->argument, rows.first, rows.end);
     }
 }
 
 /* Enters the current job; returns 0 if there is none or it is still `last`.
    Stores the gate as it was before. */
-static int enter(ThreadPool *thread_pool, unsigned last, unsigned *gate)
+static int enter_job(ThreadPool *thread_pool, unsigned last, unsigned *gate)
 {
     *gate = atomic_load(&thread_pool->gate);
     do {
@@ -101,15 +101,15 @@ static int enter(ThreadPool *thread_pool, unsigned last, unsigned *gate)
     return 1;
 }
 
-/* As WorkersMain. */
-static void take_part(void *context, int worker)
+/* The WorkersMain of a pool. */
+static void run_worker(void *context, int worker)
 {
     ThreadPool *thread_pool = context;
     unsigned last = 0, gate;
 
     while (!ripple_workers_are_over(thread_pool->workers)) {
-        if (enter(thread_pool, last, &gate)) {
-            work_on(thread_pool, worker);
+        if (enter_job(thread_pool, last, &gate)) {
+            work_on_bands(thread_pool, worker);
             atomic_fetch_sub(&thread_pool->gate, 1);
             last = gate >> INSIDE_BITS;
         } else {
@@ -131,7 +131,7 @@ int ripple_thread_pool_create(ThreadPool **thread_pool, int threads)
     if (made == NULL)
         return RIPPLE_ERROR_MEMORY;
     *made = (ThreadPool){.size = threads};
-    error = ripple_workers_start(&made->workers, threads - 1, take_part, made);
+    error = ripple_workers_start(&made->workers, threads - 1, run_worker, made);
     if (error == RIPPLE_OK)
         *thread_pool = made;
     else
@@ -182,7 +182,7 @@ void ripple_thread_pool_run(ThreadPool *thread_pool, ThreadPoolWork *work,
     assign_bands(thread_pool, rows);
     atomic_fetch_add(&thread_pool->gate, 1u << INSIDE_BITS);
     ripple_workers_wake(thread_pool->workers);
-    work_on(thread_pool, 0);
+    work_on_bands(thread_pool, 0);
     atomic_fetch_add(&thread_pool->gate, 1u << INSIDE_BITS);
     while (((gate = atomic_load(&thread_pool->gate)) & INSIDE_MASK) != 0)
         ripple_workers_pause(&thread_pool->gate, gate);

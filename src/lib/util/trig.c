@@ -26,8 +26,8 @@ double ripple_sine(double degrees)
     return sum;
 }
 
-/* As a power series, of which term k is (-1)^k * pi^2k / (2 * (2k)!); those
-   left out add up to less than 3e-6. */
+/* A power series; term k is (-1)^k * pi^2k / (2 * (2k)!) * ratio^k. The terms
+   left out sum to less than 3e-6. */
 int64_t ripple_raised_cosine(int64_t ratio)
 {
     static const int64_t terms[] = {

@@ -14,7 +14,7 @@
 #endif
 #include <unistd.h>
 
-#define PATIENCE 200 /* times a worker looks for a job before it sleeps */
+#define MAX_YIELDS 200 /* yields without a job before a worker sleeps */
 
 #define MIN_STACK (256 << 10) /* bytes, as ripple.h says */
 
@@ -26,21 +26,21 @@ typedef struct Start {
 struct Workers {
     WorkersMain *main;
     void *context;
-    atomic_int sleepers, ending;
+    atomic_int sleepers, is_ending;
     int started;
     pthread_mutex_t mutex;
-    /* One each: if several threads wait for the same condition, glibc before
+    /* One per thread: if several threads wait for one condition, glibc before
        2.41 may lose a signal (its bug 25847). */
     pthread_cond_t woken[RIPPLE_MAX_THREADS - 1];
     pthread_t threads[RIPPLE_MAX_THREADS - 1];
     Start starts[RIPPLE_MAX_THREADS - 1];
-    pid_t process; /* that has the threads */
+    pid_t process; /* that started the threads */
 };
 
 #ifdef MADV_WIPEONFORK
-/* Zeros in a child, so that no id is equal: in another namespace, or after the
-   parent has ended, a child can have the parent's. Kernels that cannot do so
-   leave it to the ids. */
+/* The memory is zeros in a child, so `process` is never its id. Ids alone can
+   be equal: a child can have the parent's in another namespace, or after the
+   parent has ended. Kernels without MADV_WIPEONFORK rely on the ids. */
 static Workers *allocate(void)
 {
     void *memory = mmap(NULL, sizeof(Workers), PROT_READ | PROT_WRITE,
@@ -68,7 +68,7 @@ static void release(Workers *workers)
 }
 #endif
 
-/* One of the lost threads may have held the mutex. Costs a system call. */
+/* In a child a lost thread may hold the mutex. Costs a system call. */
 int ripple_workers_are_lost(const Workers *workers)
 {
     return workers->process != getpid();
@@ -76,20 +76,20 @@ int ripple_workers_are_lost(const Workers *workers)
 
 int ripple_workers_are_over(const Workers *workers)
 {
-    return atomic_load(&workers->ending);
+    return atomic_load(&workers->is_ending);
 }
 
 void ripple_workers_sleep(Workers *workers, int worker, atomic_uint *gate,
                           unsigned seen)
 {
-    for (int i = 0; i < PATIENCE; i++) {
+    for (int i = 0; i < MAX_YIELDS; i++) {
         sched_yield();
         if (atomic_load(gate) != seen)
             return;
     }
     pthread_mutex_lock(&workers->mutex);
     atomic_fetch_add(&workers->sleepers, 1);
-    while (!atomic_load(&workers->ending) && atomic_load(gate) == seen)
+    while (!atomic_load(&workers->is_ending) && atomic_load(gate) == seen)
         pthread_cond_wait(&workers->woken[worker - 1], &workers->mutex);
     atomic_fetch_sub(&workers->sleepers, 1);
     pthread_mutex_unlock(&workers->mutex);
@@ -124,8 +124,8 @@ static void *run(void *argument)
     return NULL;
 }
 
-/* Signals stay with the threads of the program; Windows has none, and reserves
-   what the program asks for. */
+/* Blocks signals, so that only the program's threads get them. Windows has
+   none, and reserves the stack that the program asks for. */
 static int create_thread(pthread_t *thread, Start *start)
 {
 #ifdef _WIN32
@@ -197,7 +197,7 @@ int ripple_workers_start(Workers **workers, int count, WorkersMain *main,
 static void end_threads(Workers *workers)
 {
     pthread_mutex_lock(&workers->mutex);
-    atomic_store(&workers->ending, 1);
+    atomic_store(&workers->is_ending, 1);
     signal_all(workers);
     pthread_mutex_unlock(&workers->mutex);
     for (int i = 0; i < workers->started; i++) {
