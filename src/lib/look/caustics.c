@@ -11,7 +11,7 @@
 #define STRIP_ROWS (RIPPLE_TILE_ROWS + 2 * REACH)
 #define MARGIN     8 /* columns left and right of a strip, at least REACH */
 
-/* Steeper slopes, in cells of offset, count as this. */
+/* Limit of slopes, in cells of offset. */
 #define MAX_SLOPE 12
 
 _Static_assert(REACH + RIPPLE_COLLECT_AROUND <= RIPPLE_TILE_ROWS,
@@ -25,7 +25,7 @@ int ripple_caustics_init(Caustics *caustics, const Field *field)
     if (caustics->rays != NULL)
         return RIPPLE_OK;
     caustics->stride = columns + 2 * MARGIN;
-    /* one more strip, of zeros */
+    /* the last strip stays 0 */
     caustics->rays = calloc((rows + 1) * STRIP_ROWS,
                             caustics->stride * sizeof *caustics->rays);
     caustics->moved = calloc(rows + 2, field->tile_stride);
@@ -76,9 +76,9 @@ static uint8_t *moved_row(const Caustics *caustics, const Field *field,
     return caustics->moved + (size_t)(tile_y + 1) * field->tile_stride + 1;
 }
 
-/* Takes rays away from where they start: one at the first cell of each block,
-   on its node, and one at the last, in the middle of four. */
-static void take_rays(const ScatterArgs *args)
+/* Subtracts rays where they start: one at the first cell of each block, on its
+   node, and one at the last, in the middle of four nodes. */
+static void subtract_rays(const ScatterArgs *args)
 {
     for (int y = 0; y < args->rows; y += 2) {
         int16_t *to = args->to + y * args->to_stride;
@@ -94,8 +94,8 @@ static void take_rays(const ScatterArgs *args)
     }
 }
 
-static ScatterArgs tile_args(const Caustics *caustics, const Field *field,
-                             const Plane *plane, RippleRect tile)
+static ScatterArgs make_tile_args(const Caustics *caustics, const Field *field,
+                                  const Plane *plane, RippleRect tile)
 {
     int tile_y = tile.y / RIPPLE_TILE_ROWS;
 
@@ -110,8 +110,7 @@ static ScatterArgs tile_args(const Caustics *caustics, const Field *field,
     };
 }
 
-/* Rays are taken away after all were added: kernels add to numbers that are not
-   negative. */
+/* Subtracts rays after adding all: kernels add to numbers of 0 or more. */
 static void scatter_tiles(const Caustics *caustics, const Kernels *kernels,
                           const Field *field, const Plane *plane, int tile_y)
 {
@@ -119,25 +118,25 @@ static void scatter_tiles(const Caustics *caustics, const Kernels *kernels,
 
     for (int i = 0; i < 2 * field->tile_columns; i++) {
         int x = i % field->tile_columns;
-        ScatterArgs args = tile_args(caustics, field, plane,
-                                     ripple_field_tile(field, x, tile_y));
+        ScatterArgs args = make_tile_args(caustics, field, plane,
+                                          ripple_field_tile(field, x, tile_y));
 
         if (moved[x] && i < field->tile_columns)
             kernels->scatter(&args);
         else if (moved[x])
-            take_rays(&args);
+            subtract_rays(&args);
     }
 }
 
-/* Cells rounded up to whole blocks. */
-static int whole_blocks(int cells)
+/* Rounds a number of cells up to whole blocks. */
+static int round_to_blocks(int cells)
 {
     return (cells + 1) & ~1;
 }
 
-/* Adds what lies beyond the left and right edge to the columns that it mirrors,
-   and copies those to where collect reads; the middle of the first block
-   outside is the mirror. */
+/* Adds the columns beyond the left and right edge to their mirror images, and
+   copies those to the columns that collect reads. The mirror is in the middle
+   of the first block outside. */
 static void mirror_columns(int16_t *row, int columns)
 {
     int16_t *end = row + columns;
@@ -152,7 +151,7 @@ static void mirror_columns(int16_t *row, int columns)
     }
 }
 
-/* Adds row `from` of a strip to row `to` if it has them. */
+/* Adds row `from` of a strip to row `to` if the strip has it. */
 static void add_row(const Caustics *caustics, int tile_y, int to, int from,
                     int columns)
 {
@@ -167,12 +166,12 @@ static void add_row(const Caustics *caustics, int tile_y, int to, int from,
         sum[x] = (int16_t)(sum[x] + row[x]);
 }
 
-/* The same as mirror_columns for the rows of all columns. */
+/* Mirrors the rows as mirror_columns mirrors columns. */
 static void mirror_rows(const Caustics *caustics, const Field *field,
                         int tile_y)
 {
-    int rows = whole_blocks(field->rows);
-    int columns = whole_blocks(field->columns);
+    int rows = round_to_blocks(field->rows);
+    int columns = round_to_blocks(field->columns);
 
     for (int i = -1; i < min_int(REACH - 2, rows); i++) {
         add_row(caustics, tile_y, i, -3 - i, columns);
@@ -195,12 +194,12 @@ void ripple_caustics_scatter_row(Caustics *caustics, const Kernels *kernels,
     scatter_tiles(caustics, kernels, field, plane, tile_y);
     for (int y = top; y < top + STRIP_ROWS; y++)
         mirror_columns(strip_row(caustics, tile_y, y),
-                       whole_blocks(field->columns));
+                       round_to_blocks(field->columns));
     mirror_rows(caustics, field, tile_y);
 }
 
-/* Sets near[x] to 1 for each tile beside one whose rays may have moved, and
-   has_strip for the rows above, of and below them. */
+/* Sets near[x] to 1 if rays of tile x or a neighbour may have moved, and
+   has_strip[i] to 1 if some of row tile_y - 1 + i may have. */
 static void find_near_moved(uint8_t *near, uint8_t *has_strip,
                             const Caustics *caustics, const Field *field,
                             int tile_y)
@@ -217,15 +216,15 @@ static void find_near_moved(uint8_t *near, uint8_t *has_strip,
     }
 }
 
-/* The row that mirrors row y, if it lies beyond the first block outside. */
-static int mirror_row(int y, int rows)
+/* The row to read for row y, mirrored if beyond the first block outside. */
+static int find_mirror_row(int y, int rows)
 {
     if (y < -1)
         return -3 - y;
     return y > rows ? 2 * rows + 1 - y : y;
 }
 
-/* The rays that fell on a row of tiles and on the rows of cells around it. */
+/* Finds the rays on a row of tiles and on the rows of cells around it. */
 static void find_rays(CollectArgs *args, const Caustics *caustics,
                       const Field *field, const uint8_t *has_strip,
                       RippleRect row)
@@ -235,8 +234,8 @@ static void find_rays(CollectArgs *args, const Caustics *caustics,
                                     field->tile_rows * RIPPLE_TILE_ROWS);
 
     for (int i = 0; i < row.height + 2 * RIPPLE_COLLECT_AROUND; i++) {
-        int y = mirror_row(row.y + i - RIPPLE_COLLECT_AROUND,
-                           whole_blocks(field->rows));
+        int y = find_mirror_row(row.y + i - RIPPLE_COLLECT_AROUND,
+                                round_to_blocks(field->rows));
 
         for (int k = 0; k < RIPPLE_COLLECT_PLANES; k++) {
             int strip = tile_y - 1 + k;

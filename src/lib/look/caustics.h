@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Light on the floor. Every second cell, as on a chessboard, is a ray that
- * falls straight down. The slope of the surface moves it by the offset that
- * refraction has there, softly limited to 3 cells, and it is divided among the
- * four cells around its end: where rays gather the floor is bright.
+ * Light on the floor. Every second cell, as on a chessboard, starts a ray
+ * straight down. The ray moves by the offset of refraction at its cell, softly
+ * limited to 3 cells, and its light is split among the four cells around its
+ * end: the floor is bright where rays gather.
  *
  *     surface    .-"-.___.-"-.     The rays of a row of tiles fall into a strip
  *     rays       \\|//   \\|//     of its own, which has 4 rows more above and
  *     floor    .  -*-  .  -*-  .   below. A row of light is the sum of three
  *                                  strips, blurred by 4 cells.
  *
- * Invariant: a ray is taken from its cell and added where it ends, so calm
- * cells change nothing, skipped or not, and light is 0 if no height within 9
- * cells differs from 0. What leaves at an edge comes back mirrored.
+ * Invariant: a ray is subtracted at its cell and added where it ends. So calm
+ * cells change nothing, skipped or not, and light is 0 where all heights within
+ * 9 cells are 0. Rays that leave at an edge come back mirrored.
  */
 #ifndef RIPPLE_LOOK_CAUSTICS_H
 #define RIPPLE_LOOK_CAUSTICS_H
@@ -21,29 +21,28 @@
 #include "lib/water/field.h"
 
 typedef struct Caustics {
-    Plane light;    /* -128, none, to 256, three times that of calm water, 0;
-                       its flags tell in which tiles it is not 0 */
+    Plane light;    /* -128 (none) to 256 (three times calm water's); 0 in calm
+                       water. Flags mark tiles that are not all 0 */
     int16_t *rays;  /* strips, one for each row of tiles; NULL: no caustics */
-    size_t stride;  /* of strips */
-    uint8_t *moved; /* by tile, with a border of one: its rays may have moved */
+    size_t stride;  /* elements per row of a strip */
+    uint8_t *moved; /* by tile, with a border of one: rays may have moved */
     RayBend bend;
 } Caustics;
 
-/* Allocates what a field of this shape needs, unless it is there. Returns 0 or
+/* Allocates memory for a field of this shape unless it exists. Returns 0 or
    RIPPLE_ERROR_MEMORY; on error *caustics is as after clear. */
 int ripple_caustics_init(Caustics *caustics, const Field *field);
 
 /* Frees the memory and zeroes the struct. */
 void ripple_caustics_clear(Caustics *caustics);
 
-/* For a refraction above 0: the offset in cells for a height difference of 1.
- */
+/* For a refraction above 0: cells of offset per height difference of 1. */
 RayBend ripple_caustics_bend(double refraction);
 
 /*
- * Both once for each row of tiles, in any order or at the same time. Scatter
- * reads one row of cells more above and below; gather follows scatter of its
- * row and of those above and below.
+ * Call both once per row of tiles, in any order or in parallel. Scatter also
+ * reads the rows of cells above and below. Gather needs scatter of its row and
+ * of the rows above and below.
  */
 void ripple_caustics_scatter_row(Caustics *caustics, const Kernels *kernels,
                                  const Field *field, const Plane *plane,

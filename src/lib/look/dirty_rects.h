@@ -12,14 +12,14 @@
 typedef struct DirtyRects {
     RippleRect *rects;
     int count, capacity;
-    int *
-        newest; /* by tile column: the newest rectangle starting there, or -1 */
+    int *newest; /* by tile column: newest rectangle starting there, or -1 */
     int columns;
 } DirtyRects;
 
 /*
- * Reserves the maximum of tile_columns x tile_rows tiles: every second tile of
- * each row. Returns 0 or RIPPLE_ERROR_MEMORY; clear the list on error too.
+ * Reserves room for the most rectangles of tile_columns x tile_rows tiles:
+ * every second tile of each row. Returns 0 or RIPPLE_ERROR_MEMORY; clear the
+ * list on error too.
  */
 int ripple_dirty_rects_init(DirtyRects *list, int tile_columns, int tile_rows);
 

@@ -34,7 +34,7 @@ GridSize ripple_grid_choose(int width, int height, int cell)
                : size;
 }
 
-/* Kernels read whole groups of pixels, so tables are rounded up to that. */
+/* Rounds up to whole groups of pixels, which kernels read. */
 static size_t table_size(int pixels)
 {
     return ((size_t)pixels / RIPPLE_GROUP + 1) * RIPPLE_GROUP;

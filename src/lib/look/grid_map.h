@@ -7,7 +7,7 @@
  *     cells    |        0        |        1        |     2 ...
  *                       ^  axis_x of pixel 2: first = 0, share of cell 1 = 1/3
  *
- * Pixels beyond the outermost middles see the outermost cells. If a cell is a
+ * Pixels beyond the outermost middles show the outermost cells. If a cell is a
  * pixel there are no tables.
  */
 #ifndef RIPPLE_LOOK_GRID_MAP_H
@@ -27,7 +27,7 @@ typedef struct GridMap {
     void *memory;
 } GridMap;
 
-/* The size of the field under a frame, for RippleSettings.cell. */
+/* The size of the field under a frame, from RippleSettings.cell. */
 GridSize ripple_grid_choose(int width, int height, int cell);
 
 /* Returns 0 or RIPPLE_ERROR_MEMORY; on error *grid_map is as after
@@ -37,10 +37,10 @@ int ripple_grid_map_init(GridMap *grid_map, GridSize size);
 /* Frees the memory and zeroes the struct. */
 void ripple_grid_map_clear(GridMap *grid_map);
 
-/* 1 if a cell is more than a pixel. */
+/* 1 if a cell covers more than one pixel. */
 int ripple_grid_is_coarse(const GridSize *size);
 
-/* The cell under a pixel; both may lie outside. */
+/* The cell under a pixel; both may be outside. */
 int ripple_grid_column(const GridSize *size, int x);
 int ripple_grid_row(const GridSize *size, int y);
 
@@ -48,10 +48,10 @@ int ripple_grid_row(const GridSize *size, int y);
    1 cell. */
 int ripple_grid_to_cells(const GridSize *size, int pixels);
 
-/* The pixels whose middles lie over some cells; each lies over one cell. */
+/* The pixels whose middles are over these cells. Each pixel has one cell. */
 RippleRect ripple_grid_pixels(const GridSize *size, RippleRect cells);
 
-/* All pixels that depend on some cells. */
+/* All pixels that depend on these cells. */
 RippleRect ripple_grid_reach(const GridSize *size, RippleRect cells);
 
 #endif

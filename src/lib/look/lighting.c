@@ -8,29 +8,29 @@
 #include <string.h>
 
 /*
- * Chosen by eye, for light 100: steps of a colour channel for a slope, a
- * curvature or a height that refracts by one cell. So the look depends neither
- * on the unit of heights nor on the size of cells.
+ * Chosen by eye, for light 100: levels of a colour channel per slope, curvature
+ * or height that refracts by one cell. So the look does not depend on the unit
+ * of heights or the size of cells.
  */
 #define DIFFUSE        42.0
 #define CAUSTIC        16.0
-#define CAUSTICS       1.2 /* of light on the floor, in 1/128 */
+#define CAUSTICS       1.2 /* per 1/128 of light on the floor */
 #define SPECULAR_PEAK  76.0
 #define SPECULAR_WIDTH 66.0
 #define SPECULAR       150.0
 #define FAINT          46.0
-#define FAINT_BESIDE   36.0 /* beside caustics */
+#define FAINT_BESIDE   36.0 /* with caustics */
 #define STRONG         150.0
 
-/* The same for sky 100. */
+/* In the same units, for sky 100. */
 #define SKY      42.0
 #define SKY_FROM 3.0
 #define SKY_KNEE 6.0
 
-/* The same for the views of slopes and heights, at any light; heights get the
-   tone of light then. */
+/* In the same units, for the views of slopes and heights at any light. Heights
+   also pass through the tone curve of light. */
 #define SLOPE_GREY  8.0
-#define HEIGHT_GREY 3.75 /* of 4 heights */
+#define HEIGHT_GREY 3.75 /* of four times the height */
 
 #define ALMOST_ONE 32767 /* in 1/2^15 */
 
@@ -76,8 +76,8 @@ int ripple_lighting_has_caustics(const RippleSettings *settings,
            ripple_grid_is_coarse(size);
 }
 
-/* The bump of scalar_traits.c, `peak` high and `width` wide. */
-static void add_shine(Lighting *light, double width, double peak)
+/* Sets the bump of scalar_traits.c, `peak` high and `width` wide. */
+static void set_specular(Lighting *light, double width, double peak)
 {
     int square, one;
 
@@ -123,7 +123,7 @@ Lighting ripple_lighting_make(const RippleSettings *settings, int has_caustics)
         .slope_grey = to_q15(SLOPE_GREY * one),
         .height_grey = to_q15(HEIGHT_GREY * one),
     };
-    add_shine(&light, SPECULAR_WIDTH * strength, SPECULAR * strength);
+    set_specular(&light, SPECULAR_WIDTH * strength, SPECULAR * strength);
     return light;
 }
 

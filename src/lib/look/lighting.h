@@ -9,21 +9,21 @@
 #include "lib/look/grid_map.h"
 #include "ripple.h"
 
-/* For checked settings. Light 0 counts as 100 if there is no sky: split views
-   show some anyway. */
+/* For checked settings. Light 0 without sky counts as 100, since split views
+   show light anyway. */
 Lighting ripple_lighting_make(const RippleSettings *settings, int has_caustics);
 
-/* 1 if both look alike. */
+/* 1 if both draw the same. */
 int ripple_optics_equal(const Optics *a, const Optics *b);
 
-/* A soft limit of about `limit`, 0..32767; of at least 1/2 if above 0. */
+/* A soft limit of about `limit`, 0..32767; above 0 it is at least 1/2. */
 SoftLimit ripple_soft_limit_make(double limit);
 
-/* The mirrored light of level water, for Lighting's sky_from and sky_knee. */
+/* The sky light from level water, for Lighting's sky_from and sky_knee. */
 int16_t ripple_sky_level(int from, const SoftLimit *knee);
 
-/* 1 if light that the surface gathers on the floor takes the place of the
-   Laplacian. Where a cell is a pixel it would cost more than the frame. */
+/* 1 if caustics on the floor replace the Laplacian. They need cells of more
+   than a pixel: at one pixel they would cost more than the frame. */
 int ripple_lighting_has_caustics(const RippleSettings *settings,
                                  const GridSize *size);
 

@@ -36,10 +36,10 @@ int ripple_pixels_are_valid(const RipplePixels *pixels)
            count_bytes(pixels) < SIZE_MAX;
 }
 
-/* For b that starts `shift` bytes after a: x bytes from the start of one of its
-   rows. Rows of b may reach from there into the next row of a. */
-static int share_memory(const RipplePixels *a, const RipplePixels *b,
-                        size_t shift)
+/* b starts `shift` bytes after a, x bytes into one of its rows. Rows of b may
+   reach from there into the next row of a. */
+static int has_shared_memory(const RipplePixels *a, const RipplePixels *b,
+                             size_t shift)
 {
     size_t a_size = ripple_pixels_size(a->format);
     size_t b_size = ripple_pixels_size(b->format);
@@ -59,8 +59,8 @@ int ripple_pixels_overlap(const RipplePixels *a, const RipplePixels *b)
     uintptr_t a_start = (uintptr_t)ripple_pixels_start(a);
     uintptr_t b_start = (uintptr_t)ripple_pixels_start(b);
 
-    return a_start <= b_start ? share_memory(a, b, b_start - a_start)
-                              : share_memory(b, a, a_start - b_start);
+    return a_start <= b_start ? has_shared_memory(a, b, b_start - a_start)
+                              : has_shared_memory(b, a, a_start - b_start);
 }
 
 void ripple_pixels_get_row(const RipplePixels *pixels, int x, int y, int count,

@@ -14,16 +14,16 @@ size_t ripple_pixels_size(RippleFormat format);
 /* Pixel (0, 0), or NULL if there are no pixels of this format. */
 void *ripple_pixels_start(const RipplePixels *pixels);
 
-/* 1 if there are pixels of the format, and size and stride describe memory that
-   can be; NULL is allowed. */
+/* 1 if pixels of the format exist, and size and stride describe possible
+   memory; NULL is allowed. */
 int ripple_pixels_are_valid(const RipplePixels *pixels);
 
-/* 1 if two valid ones share memory. Rows may lie between each other's, as
-   windows of one image do, if they are equally far apart; otherwise pixels must
-   begin where the other's end. */
+/* 1 if two valid images share memory. If their rows are equally far apart they
+   may interleave, as in windows of one image. Otherwise one image must start
+   after the other's end. */
 int ripple_pixels_overlap(const RipplePixels *a, const RipplePixels *b);
 
-/* A channel of 5 or 6 bits, whose maximum is `max`, as 8 bits, and back. */
+/* Converts a channel of 5 or 6 bits, 0..`max`, to 8 bits and back. */
 static inline uint32_t ripple_pixels_widen(uint32_t channel, uint32_t max)
 {
     return (channel * 255 + max / 2) / max;
@@ -63,17 +63,17 @@ static inline void ripple_pixels_set(const RipplePixels *pixels, int x, int y,
                        ripple_pixels_narrow(pixel, 31));
 }
 
-/* Reads or writes `count` pixels from (x, y) on to the right, as ARGB8888. */
+/* Reads or writes `count` pixels as ARGB8888, from (x, y) to the right. */
 void ripple_pixels_get_row(const RipplePixels *pixels, int x, int y, int count,
                            uint32_t *to);
 void ripple_pixels_set_row(const RipplePixels *pixels, int x, int y, int count,
                            const uint32_t *from);
 
-/* 1 if frames of the format can show what the settings ask for: RGB565 holds
-   unchanged pixels of the picture only. */
+/* 1 if frames of the format can show these settings: RGB565 can only hold
+   unchanged pixels of the picture. */
 int ripple_pixels_can_show(RippleFormat format, const RippleSettings *settings);
 
-/* Copies a part of pixels to others of the same size, of either format. */
+/* Copies a part of an image to one of the same size, of either format. */
 void ripple_pixels_copy(const RipplePixels *from, const RipplePixels *to,
                         RippleRect part);
 

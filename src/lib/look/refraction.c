@@ -9,10 +9,10 @@
 #include <string.h>
 
 /*
- * If pictures, frame and heights take more than CACHE_BYTES, they do not stay
- * in the caches from one rendering to the next: the frame is then written past
- * the caches, and the picture is prefetched AHEAD_BYTES ahead, which fits into
- * the cache of one core.
+ * If picture, frame and heights take more than CACHE_BYTES, the caches do not
+ * keep them from one rendering to the next. The frame is then written past the
+ * caches, and the picture is prefetched AHEAD_BYTES ahead, which fits the cache
+ * of one core.
  */
 #define CACHE_BYTES ((size_t)16 << 20)
 #define AHEAD_BYTES ((size_t)1 << 20)
@@ -24,18 +24,18 @@
  * are drawn: those that show waves now, and dirty ones, which did when they
  * were last drawn.
  */
-/* All that blocks are drawn with. */
+/* Inputs of drawing blocks. */
 typedef struct BlockArgs {
     const Kernels *kernels;
     const GridMap *grid_map;
     const RenderArgs *args;
 } BlockArgs;
 
-/* One interpolated trait: 8 rows of pixels lie between at most 6 + 2 rows of
-   cells (GridAxis). */
+/* One interpolated trait: 8 rows of pixels need at most 6 + 2 rows of cells
+   (GridAxis). */
 typedef int16_t TraitRows[RIPPLE_BLOCK_ROWS * RIPPLE_INTERPOLATE_MAX];
 
-/* Columns of cells that the pixels over a tile can read: two more each side. */
+/* Columns of cells that pixels over a tile can read: two more on each side. */
 #define READ_COLUMNS (RIPPLE_TILE_COLUMNS + 4)
 
 /* Draws a rectangle in a view that is not split. */
@@ -64,9 +64,8 @@ static void draw_split(const RenderArgs *args, RippleRect rect, DrawView *draw,
     }
 }
 
-/* Calls `draw` with `with` for each view in a rectangle: RIPPLE_VIEW_SPLIT is a
-   third each of heights, refracted picture, and refracted picture with light.
- */
+/* Calls `draw` with `with` for each view in a rectangle. RIPPLE_VIEW_SPLIT
+   shows a third each of heights, refracted picture, and that with light. */
 static void draw_views(const RenderArgs *args, RippleRect rect, DrawView *draw,
                        const void *with)
 {
@@ -113,7 +112,7 @@ static void invalidate_blocks(DirtyBlocks *dirty_blocks)
                dirty_blocks->columns * dirty_blocks->rows);
 }
 
-/* The flag of the block that pixel (x, y) of a tile starts. */
+/* The flag of the block that holds pixel (x, y) of a tile. */
 static uint8_t *block_at(const DirtyBlocks *dirty_blocks, int tile_x,
                          int tile_y, int x, int y)
 {
@@ -123,8 +122,8 @@ static uint8_t *block_at(const DirtyBlocks *dirty_blocks, int tile_x,
     return dirty_blocks->dirty + row * dirty_blocks->columns + column;
 }
 
-/* Marks those of tile (tile_x, tile_y), whose pixels are `tile`, that hold some
-   of the pixels `part`. There must be blocks. */
+/* Marks the blocks of tile (tile_x, tile_y), with the pixels `tile`, that hold
+   some of the pixels `part`. Blocks must exist. */
 static void invalidate_blocks_in(DirtyBlocks *dirty_blocks, int tile_x,
                                  int tile_y, RippleRect tile, RippleRect part)
 {
@@ -142,7 +141,8 @@ static void invalidate_blocks_in(DirtyBlocks *dirty_blocks, int tile_x,
 
 /* Draws blocks side by side in a view that is not split, at most
    RIPPLE_INTERPOLATE_MAX pixels from the start of the first group. */
-static void draw_rect(const void *with, const RenderArgs *args, RippleRect rect)
+static void draw_blocks(const void *with, const RenderArgs *args,
+                        RippleRect rect)
 {
     const BlockArgs *block_args = with;
     const GridMap *grid_map = block_args->grid_map;
@@ -178,7 +178,7 @@ static void draw_rect(const void *with, const RenderArgs *args, RippleRect rect)
     block_args->kernels->render(&block, rect);
 }
 
-/* For each column of cells that a row of blocks reads: its heights, or-ed. */
+/* The or-ed heights and light of each column of cells under a row of blocks. */
 typedef struct ColumnBits {
     int first;
     int16_t any[READ_COLUMNS];
@@ -209,8 +209,8 @@ static void gather_columns(ColumnBits *columns, const BlockArgs *block_args,
 }
 
 /* 1 if the pixels x..end - 1 show waves. */
-static int show_waves(const ColumnBits *columns, const GridMap *grid_map, int x,
-                      int end)
+static int has_waves(const ColumnBits *columns, const GridMap *grid_map, int x,
+                     int end)
 {
     const int16_t *first_columns = grid_map->axis_x.first;
     int any = 0;
@@ -234,20 +234,20 @@ static void draw_block_row(uint8_t *dirty, const BlockArgs *block_args,
 
         next = min_int(x - x % RIPPLE_GROUP + RIPPLE_GROUP, end);
         is_full = next - part.x > RIPPLE_INTERPOLATE_MAX - RIPPLE_GROUP;
-        *dirty = (uint8_t)show_waves(&columns, block_args->grid_map, x, next);
+        *dirty = (uint8_t)has_waves(&columns, block_args->grid_map, x, next);
         if (*dirty || was_dirty)
             part.width = next - part.x;
         if (part.width < next - part.x || is_full || next == end) {
             if (part.width > 0)
-                draw_views(block_args->args, part, draw_rect, block_args);
+                draw_views(block_args->args, part, draw_blocks, block_args);
             part.x = next;
             part.width = 0;
         }
     }
 }
 
-/* Draws the blocks over tile (tile_x, tile_y), whose cells are `tile`, that
-   need it. Different tiles may be drawn at the same time. */
+/* Draws the blocks over tile (tile_x, tile_y), with the cells `tile`, that show
+   waves or did last time. Tiles may be drawn in parallel. */
 static void render_blocks(DirtyBlocks *dirty_blocks,
                           const BlockArgs *block_args, int tile_x, int tile_y,
                           RippleRect tile)
@@ -344,7 +344,7 @@ int ripple_refraction_count_dirty(const Refraction *refraction)
     return count;
 }
 
-static int same_pixels(const RipplePixels *a, const RipplePixels *b)
+static int is_same_image(const RipplePixels *a, const RipplePixels *b)
 {
     return ripple_pixels_start(a) == ripple_pixels_start(b) &&
            a->stride == b->stride && a->format == b->format;
@@ -352,8 +352,8 @@ static int same_pixels(const RipplePixels *a, const RipplePixels *b)
 
 /*
  * Strong refraction, of a pixel per unit of height or more, reads the picture
- * farther down. Coarse grids prefetch nothing: there computing the offsets
- * takes longer than memory, and the next rows may not be drawn at all.
+ * farther down. Coarse grids prefetch nothing: computing offsets takes longer
+ * than memory there, and the next rows may not be drawn at all.
  */
 static int choose_rows_ahead(const RenderArgs *args, const GridMap *grid_map)
 {
@@ -375,8 +375,8 @@ void ripple_refraction_start(Refraction *refraction, const Kernels *kernels,
                              const Mask *mask, const GridMap *grid_map,
                              const RenderArgs *args)
 {
-    if (!same_pixels(&refraction->args.picture, &args->picture) ||
-        !same_pixels(&refraction->args.frame, &args->frame) ||
+    if (!is_same_image(&refraction->args.picture, &args->picture) ||
+        !is_same_image(&refraction->args.frame, &args->frame) ||
         refraction->everywhere)
         ripple_refraction_invalidate(refraction);
     refraction->args = *args;
@@ -388,7 +388,8 @@ void ripple_refraction_start(Refraction *refraction, const Kernels *kernels,
     refraction->grid_map = grid_map;
 }
 
-/* Sets shown[x] to 1 for each tile of a row that shows what is in a plane. */
+/* Sets shown[x] to 1 for each tile of a row that shows nonzero cells of a
+   plane. */
 static void find_shown(uint8_t *shown, const Refraction *refraction,
                        const Field *field, const Plane *plane, int tile_y)
 {
@@ -398,8 +399,8 @@ static void find_shown(uint8_t *shown, const Refraction *refraction,
         ripple_field_find_active(shown, field, plane, tile_y);
 }
 
-/* Draws the tiles that show waves now and those that did when they were last
-   drawn; the former are dirty from here on. */
+/* Selects the tiles to draw: those that show waves now and those that did when
+   last drawn. The former become dirty. */
 static void update_dirty(Refraction *refraction, const Field *field,
                          const Plane *plane, int tile_y)
 {

@@ -4,8 +4,8 @@
  * tile by tile.
  *
  * Invariant: a tile of the frame that is not dirty shows the picture itself, so
- * calm tiles that are not dirty are left alone. Calm is a tile whose pixels
- * show neither heights other than 0 nor light on the floor.
+ * calm tiles that are not dirty are skipped. A tile is calm if its pixels show
+ * only heights of 0 and no light on the floor.
  */
 #ifndef RIPPLE_LOOK_REFRACTION_H
 #define RIPPLE_LOOK_REFRACTION_H
@@ -35,7 +35,7 @@ typedef struct Refraction {
     int tile_columns, tile_rows;
     uint8_t *dirty;   /* by tile: the frame may differ from the picture */
     uint8_t *redrawn; /* by tile: drawn by this rendering */
-    uint16_t *dirty_tiles, *redrawn_tiles; /* number by row of tiles */
+    uint16_t *dirty_tiles, *redrawn_tiles; /* counts by row of tiles */
     DirtyBlocks dirty_blocks;
     Blending blending;
     Caustics caustics;
@@ -44,7 +44,7 @@ typedef struct Refraction {
     DirtyRects changed;
 } Refraction;
 
-/* Allocates what a field of this shape needs; all is dirty. Returns 0 or
+/* Allocates memory for a field of this shape; all is dirty. Returns 0 or
    RIPPLE_ERROR_MEMORY; on error *refraction is as after clear. */
 int ripple_refraction_init(Refraction *refraction, const Field *field,
                            const GridMap *grid_map);
@@ -65,10 +65,10 @@ void ripple_refraction_invalidate_part(Refraction *refraction,
 int ripple_refraction_count_dirty(const Refraction *refraction);
 
 /*
- * A rendering: start, then each row of tiles once, in any order or at the same
- * time, then finish, which fills refraction->changed. The surface of
- * `args` is ignored: each row is drawn from `plane`, of which it
- * reads one row of cells more above and below, or two if the grid is coarse.
+ * To render: start, then each row of tiles once, in any order or in parallel,
+ * then finish, which fills refraction->changed. The surface of `args` is
+ * ignored: rows are drawn from `plane`. Each also reads the rows of cells above
+ * and below, or two on each side if the grid is coarse.
  */
 void ripple_refraction_start(Refraction *refraction, const Kernels *kernels,
                              const Mask *mask, const GridMap *grid_map,

@@ -23,7 +23,7 @@
 #define SHADOW_LOSS   150
 #define SHADOW_X      5
 #define SHADOW_Y      9
-#define TINT          (44 * PIXEL) /* in points, but at most so many pixels */
+#define TINT          (44 * PIXEL) /* points, but at most 44 pixels */
 #define TINT_SHARE    150
 #define SHALLOW_SHARE 44
 #define FOAM_SHARE    200
@@ -40,8 +40,8 @@ static int ramp(int value, int from, int to)
     return share * share * (768 - 2 * share) >> 16;
 }
 
-/* Random numbers of 0..255 at points `scale` pixels apart, smooth between
-   them. Inline, since a division by a constant is quick. */
+/* Random numbers of 0..255 at points `scale` pixels apart, smooth between them.
+   Inline, since division by a constant is quick. */
 static inline int noise(int x, int y, int scale)
 {
     int values[2][2];
@@ -60,8 +60,8 @@ static inline int noise(int x, int y, int scale)
            (values[1][0] - values[0][0]) * ramp(y % scale, 0, scale) / 256;
 }
 
-/* How much foam lies at a point: a line that comes and goes, -3 to 7 points
-   from the shore, and a fainter one, 4 to 16 points. */
+/* The share of foam at a point: a broken line -3 to 7 points from the shore,
+   and a fainter one at 4 to 16 points. */
 static int find_foam(int x, int y, int distance)
 {
     if (distance <= -3 * PIXEL || distance >= FOAM)
@@ -85,20 +85,21 @@ static int find_foam(int x, int y, int distance)
 }
 
 /* A colour with the alpha of a pixel. */
-static uint32_t dye(uint32_t pixel, uint32_t colour)
+static uint32_t set_colour(uint32_t pixel, uint32_t colour)
 {
     return (pixel & 0xff000000u) | (colour & 0x00ffffffu);
 }
 
-/* share / 2^8 of the way from a pixel to a colour, 0..2^8. */
+/* Moves a pixel toward a colour by share / 2^8; share is 0..2^8. */
 static uint32_t mix(uint32_t pixel, uint32_t colour, int share)
 {
-    return mix_pixels(pixel, dye(pixel, colour), (uint32_t)share);
+    return mix_pixels(pixel, set_colour(pixel, colour), (uint32_t)share);
 }
 
-/* The same to what the pixel is under glass of a colour. x / 255 rounded down
-   is (x + 1 + x / 256) / 256, which does for two channels at once. */
-static uint32_t stain(uint32_t pixel, uint32_t colour, int share)
+/* Moves a pixel by share / 2^8 toward its product with a colour. x / 255
+   rounded down is (x + 1 + x / 256) / 256, which works on two channels at
+   once. */
+static uint32_t multiply(uint32_t pixel, uint32_t colour, int share)
 {
     const uint32_t even = 0x00ff00ffu;
     uint32_t low = (pixel >> 16 & 255) * (colour >> 16 & 255) << 16 |
@@ -110,7 +111,7 @@ static uint32_t stain(uint32_t pixel, uint32_t colour, int share)
     return mix(pixel, low | high, share);
 }
 
-/* A pixel in twice the light. */
+/* Doubles the brightness of a pixel. */
 static uint32_t brighten(uint32_t pixel)
 {
     uint32_t bright = 0;
@@ -121,14 +122,14 @@ static uint32_t brighten(uint32_t pixel)
     return bright;
 }
 
-/* A length in pixels, in points. */
+/* Converts a length from pixels to points. */
 static int to_points(const ShoreScale *scale, int pixels)
 {
     return pixels * scale->points >> 8;
 }
 
-static uint32_t find_water(const ShoreScale *scale, int distance, int shadow,
-                           int shallowness, uint32_t pixel)
+static uint32_t shade_water(const ShoreScale *scale, int distance, int shadow,
+                            int shallowness, uint32_t pixel)
 {
     int tint = scale->tint[clamp_int(distance, 0, FAR)];
     int dark = scale->dark[clamp_int(shadow, 0, FAR)];
@@ -136,14 +137,14 @@ static uint32_t find_water(const ShoreScale *scale, int distance, int shadow,
     if (shallowness > 0)
         pixel = mix(pixel, LIGHT_COLOUR, shallowness * SHALLOW_SHARE / 256);
     if (tint > 0)
-        pixel = stain(pixel, TINT_COLOUR, tint);
+        pixel = multiply(pixel, TINT_COLOUR, tint);
     return dark > 0 ? mix(pixel, 0, dark) : pixel;
 }
 
-/* Land is damp beside water. Its rim faces the sun where the point that shades
-   it is nearer to the water, and turns away where that is farther inland. */
-static uint32_t find_land(const ShoreScale *scale, const ShorePoint *point,
-                          uint32_t pixel)
+/* Land is damp beside water. Its rim faces the sun if the point that shades it
+   is nearer to the water, and turns away if that is farther inland. */
+static uint32_t shade_land(const ShoreScale *scale, const ShorePoint *point,
+                           uint32_t pixel)
 {
     int distance = to_points(scale, point->distance);
     int rise = to_points(scale, point->shadow) - distance;
@@ -176,18 +177,18 @@ ShoreScale ripple_shore_scale(int height, int is_bare)
     return scale;
 }
 
-/* Of a point that may be on land or in foam. */
-static uint32_t find_shore(const ShoreScale *scale, const ShorePoint *point,
-                           uint32_t picture, uint32_t land)
+/* The colour of a point that may be on land or in foam. */
+static uint32_t shade_shore(const ShoreScale *scale, const ShorePoint *point,
+                            uint32_t picture, uint32_t land)
 {
     int share = ramp(point->distance, -PIXEL / 2, PIXEL / 2);
     int points = to_points(scale, point->distance), foam;
 
     if (share < 256)
-        land = find_land(scale, point, land);
+        land = shade_land(scale, point, land);
     if (share > 0)
-        picture = find_water(scale, point->distance, point->shadow,
-                             point->shallowness, picture);
+        picture = shade_water(scale, point->distance, point->shadow,
+                              point->shallowness, picture);
     if (share < 256)
         picture = mix(picture, land, 256 - share);
     foam = find_foam(to_points(scale, point->x), to_points(scale, point->y),
@@ -208,12 +209,12 @@ void ripple_shore_colour_row(const ShoreScale *scale, const ShoreRow *row,
         else if (point.distance <= -FAR)
             pixels[i] = land[i];
         else if (point.distance <= scale->dry)
-            pixels[i] = dye(pixels[i], land[i]);
+            pixels[i] = set_colour(pixels[i], land[i]);
         else if (point.distance >= scale->water)
-            pixels[i] = find_water(scale, point.distance, point.shadow,
-                                   point.shallowness, pixels[i]);
+            pixels[i] = shade_water(scale, point.distance, point.shadow,
+                                    point.shallowness, pixels[i]);
         else
-            pixels[i] = find_shore(scale, &point, pixels[i], land[i]);
+            pixels[i] = shade_shore(scale, &point, pixels[i], land[i]);
     }
 }
 
@@ -229,10 +230,10 @@ uint32_t ripple_shore_colour(const ShoreScale *scale, const ShorePoint *point,
 
 #define PIXEL RIPPLE_SHORE_PIXEL
 #define FAR   RIPPLE_SHORE_FAR
-#define BLOCK 32 /* pixels of a row that are laid together */
+#define BLOCK 32 /* pixels of a row that are drawn together */
 
 /*
- * How far the cells of a part of the pool are from the shore. Threads share the
+ * Distances to the shore of the cells in a part of the pool. Threads share the
  * work in bands of rows.
  */
 typedef struct ShoreCells {
@@ -240,50 +241,50 @@ typedef struct ShoreCells {
     RippleRect rect;    /* the cells */
     int16_t *distances; /* by cell; see ShorePoint */
     int16_t *shallows;  /* by cell: 255 - depth, 0 on land */
-    int bands;          /* work for threads to share; 1 for one thread */
-    RippleRect area;    /* also the cells that may be nearest */
-    int size;           /* of a cell in 1/16 pixel */
-    int limit;          /* farther cells, in cells, are far from the shore */
+    int bands;          /* for threads to share; 1 for one thread */
+    RippleRect area;    /* `rect` and the cells that may be nearest */
+    int size;           /* side of a cell in 1/16 pixel */
+    int limit;          /* cells; greater distances count as FAR */
     int16_t *sharp;     /* distances before smoothing */
     int16_t *scratch;   /* three rows of the area for each band */
-    uint8_t *near[2];   /* of the area: cells up or down to water and to land,
-                           limited */
+    uint8_t *near[2];   /* by cell of the area: cells up or down to water and to
+                           land, limited */
     void *memory;
 } ShoreCells;
 
-/* Where a band of `count` rows begins; the last one ends where a next one
-   would begin. */
+/* The first row of a band of `count` rows; a band ends where the next begins.
+ */
 static int find_band_start(const ShoreCells *cells, int count, int band)
 {
     return (int)((int64_t)count * band / cells->bands);
 }
 
-#define MAX_CELLS 60 /* farther cells count as so far away */
+#define MAX_CELLS 60 /* greater distances in a column count as this */
 #define BANDS     16 /* at most */
 
-/* The index of the first cell of a row, or of the nearest row. */
-static size_t shore_cells_row(const ShoreCells *cells, int row)
+/* The index of the first cell of a row, clamped to the rows measured. */
+static size_t find_row_start(const ShoreCells *cells, int row)
 {
     int y = clamp_int(row - cells->rect.y, 0, cells->rect.height - 1);
 
     return (size_t)y * (size_t)cells->rect.width;
 }
 
-/* The cells of a row of the area up or down to water or to land. */
+/* Row y of near[is_land]. */
 static uint8_t *near_row(const ShoreCells *cells, int is_land, int y)
 {
     return cells->near[is_land] +
            (size_t)(y - cells->area.y) * (size_t)cells->area.width;
 }
 
-/* Some columns of the area, counted from its left. */
+/* A range of columns of the area, counted from its left. */
 typedef struct Columns {
     int first, end;
 } Columns;
 
-/* Carries what row `from_y` knows on to row y. */
-static void follow_row(const ShoreCells *cells, Columns columns, int is_land,
-                       int y, int from_y)
+/* Passes the distances of row `from_y` on to row y beside it. */
+static void pass_distances(const ShoreCells *cells, Columns columns,
+                           int is_land, int y, int from_y)
 {
     const RippleRect *area = &cells->area;
     const uint8_t *depths = cells->mask->depths +
@@ -298,7 +299,7 @@ static void follow_row(const ShoreCells *cells, Columns columns, int is_land,
     }
 }
 
-/* A column that has no cell of a kind has MAX_CELLS. */
+/* A column without cells of a kind gets MAX_CELLS. */
 static void measure_columns(const ShoreCells *cells, Columns columns,
                             int is_land)
 {
@@ -308,10 +309,10 @@ static void measure_columns(const ShoreCells *cells, Columns columns,
     for (int y = area->y; y <= last; y++) {
         memset(near_row(cells, is_land, y) + columns.first, MAX_CELLS,
                (size_t)(columns.end - columns.first));
-        follow_row(cells, columns, is_land, y, max_int(y - 1, area->y));
+        pass_distances(cells, columns, is_land, y, max_int(y - 1, area->y));
     }
     for (int y = last; y >= area->y; y--)
-        follow_row(cells, columns, is_land, y, min_int(y + 1, last));
+        pass_distances(cells, columns, is_land, y, min_int(y + 1, last));
 }
 
 static void measure_column_bands(void *argument, int first, int end)
@@ -325,8 +326,8 @@ static void measure_column_bands(void *argument, int first, int end)
     measure_columns(cells, columns, 1);
 }
 
-/* The columns of a row of the area that are near cells of a kind; none: end is
-   0. `squares` gets the squares of how far up or down they are. */
+/* Returns the columns of a row of the area that are near cells of a kind; end
+   is 0 if there are none. Stores squared distances up or down in `squares`. */
 static Columns square_row(const ShoreCells *cells, const uint8_t *near,
                           int16_t *squares)
 {
@@ -342,8 +343,8 @@ static Columns square_row(const ShoreCells *cells, const uint8_t *near,
     return columns;
 }
 
-/* The squares of the distances in cells from the cells of a row to the nearest
-   of a kind, at most that of the limit. `squares` is scratch for a row. */
+/* Stores the squared distances in cells from the cells of a row to the nearest
+   of a kind, at most the limit squared. `squares` is scratch for a row. */
 static void find_squares(const ShoreCells *cells, int is_land, int y,
                          int16_t *squares, int16_t *restrict nearest)
 {
@@ -365,13 +366,13 @@ static void find_squares(const ShoreCells *cells, int is_land, int y,
     }
 }
 
-/* Land looks for the nearest water, water for the nearest land. */
+/* Measures land to the nearest water and water to the nearest land. */
 static void measure_row(const ShoreCells *cells, int y, int16_t *scratch)
 {
     int width = cells->rect.width, offset = cells->rect.x - cells->area.x;
     const uint8_t *to_land = near_row(cells, 1, y) + offset;
     int16_t *nearest[2] = {scratch, scratch + width};
-    int16_t *sharp = cells->sharp + shore_cells_row(cells, y);
+    int16_t *sharp = cells->sharp + find_row_start(cells, y);
     int has_land = memchr(to_land, 0, (size_t)width) != NULL;
 
     for (int is_land = !has_land; is_land < 2; is_land++)
@@ -403,10 +404,10 @@ static void measure_bands(void *argument, int first, int end)
 static void smooth_row(const ShoreCells *cells, int y)
 {
     const int16_t *rows[3];
-    int16_t *to = cells->distances + shore_cells_row(cells, y);
+    int16_t *to = cells->distances + find_row_start(cells, y);
 
     for (int i = 0; i < 3; i++)
-        rows[i] = cells->sharp + shore_cells_row(cells, y + i - 1);
+        rows[i] = cells->sharp + find_row_start(cells, y + i - 1);
     for (int x = 0; x < cells->rect.width; x++) {
         int left = max_int(x - 1, 0);
         int right = min_int(x + 1, cells->rect.width - 1), sum = 0;
@@ -427,7 +428,7 @@ static void find_shallows(const ShoreCells *cells, int y)
     const Mask *mask = cells->mask;
     const uint8_t *depths =
         mask->depths + (size_t)y * (size_t)mask->columns + cells->rect.x;
-    int16_t *to = cells->shallows + shore_cells_row(cells, y);
+    int16_t *to = cells->shallows + find_row_start(cells, y);
 
     for (int x = 0; x < cells->rect.width; x++)
         to[x] = (int16_t)(depths[x] == RIPPLE_DEPTH_LAND
@@ -467,8 +468,8 @@ static int allocate(ShoreCells *cells)
     return RIPPLE_OK;
 }
 
-/* The cells that the pixels need, and those around them that may hold the
-   nearest land. */
+/* Chooses the cells that the pixels need, and those around them that may hold
+   the nearest land. */
 static void choose_cells(ShoreCells *cells, const GridSize *size,
                          RippleRect pixels)
 {
@@ -485,11 +486,11 @@ static void choose_cells(ShoreCells *cells, const GridSize *size,
         ripple_rect_grow(cells->rect, cells->limit, size->columns, size->rows);
 }
 
-/* Measures the cells that some pixels show. Returns 0 or RIPPLE_ERROR_MEMORY;
-   on error there is nothing to clear. */
-static int shore_cells_init(ShoreCells *cells, const Mask *mask,
-                            const GridSize *size, RippleRect pixels,
-                            ThreadPool *thread_pool)
+/* Measures the cells under these pixels. Returns 0 or RIPPLE_ERROR_MEMORY; on
+   error there is nothing to clear. */
+static int measure_cells(ShoreCells *cells, const Mask *mask,
+                         const GridSize *size, RippleRect pixels,
+                         ThreadPool *thread_pool)
 {
     int threads = ripple_thread_pool_size(thread_pool);
 
@@ -508,41 +509,43 @@ static int shore_cells_init(ShoreCells *cells, const Mask *mask,
 }
 
 /* Frees the memory. */
-static void shore_cells_clear(ShoreCells *cells)
+static void clear_cells(ShoreCells *cells)
 {
     free(cells->memory);
     *cells = (ShoreCells){.memory = NULL};
 }
 
-/* Blocks whose pixels need no colours of a shore. */
+/* Kinds of blocks without a shore. */
 enum {
-    BLOCK_WATER = 1, /* the picture: open water out of land's reach */
-    BLOCK_LAND = 2,  /* that of land: out of the water's reach */
+    BLOCK_WATER = 1, /* shows the picture: open water beyond land's reach */
+    BLOCK_LAND = 2,  /* shows land's picture: beyond the water's reach */
 };
 
-/* A row of cells, at the columns of the pixels that are laid. */
+/* A row of cells, spread to the columns of the pixels. */
 typedef struct CellRow {
     int row; /* of the pool; -1: none */
     int16_t *distances, *shallows;
     uint8_t *kinds; /* by block: BLOCK_WATER, BLOCK_LAND or 0 */
 } CellRow;
 
-/* A floor that is laid. */
+/* A floor that is being drawn. */
 typedef struct Shore {
     const GridMap *grid_map;
     const ShorePictures *pictures;
     const RipplePixels *floor;
-    RippleRect whole, part; /* pixels that are laid; those that land reaches */
+    RippleRect whole, part; /* pixels to draw; those that land reaches */
     ShoreScale scale;
     ShoreCells cells;
-    int left, columns; /* of pixels in a CellRow: those of the part and of all
-                          that cast shadows on it; left of the pool as in it */
-    CellRow *ring;     /* for each band the rows of cells that it needed last */
+    int left, columns; /* of pixels in a CellRow: the part and all pixels that
+                          cast shadows on it. Left of the pool it repeats the
+                          first value */
+    CellRow *ring;     /* for each band its last rows of cells */
     int ring_size;
 } Shore;
 
-/* Stores the values of a row of cells at the columns of the pixels. */
-static void spread_row(const Shore *shore, const int16_t *cells, int16_t *to)
+/* Interpolates a row of cells at the columns of the pixels. */
+static void interpolate_row(const Shore *shore, const int16_t *cells,
+                            int16_t *to)
 {
     const GridAxis *axis = &shore->grid_map->axis_x;
     int origin = shore->cells.rect.x, outside = max_int(-shore->left, 0);
@@ -564,8 +567,8 @@ static void spread_row(const Shore *shore, const int16_t *cells, int16_t *to)
 }
 
 /* The kind of a block of `count` pixels. */
-static int find_kind(const int16_t *distances, const int16_t *shallows,
-                     int count)
+static int find_block_kind(const int16_t *distances, const int16_t *shallows,
+                           int count)
 {
     int min = FAR, max = -FAR, shallow = 0;
 
@@ -580,14 +583,14 @@ static int find_kind(const int16_t *distances, const int16_t *shallows,
 
 static void fill_row(const Shore *shore, CellRow *cells, int row)
 {
-    size_t place = shore_cells_row(&shore->cells, row);
+    size_t place = find_row_start(&shore->cells, row);
     int skipped = shore->part.x - shore->left;
 
     cells->row = row;
-    spread_row(shore, shore->cells.distances + place, cells->distances);
-    spread_row(shore, shore->cells.shallows + place, cells->shallows);
+    interpolate_row(shore, shore->cells.distances + place, cells->distances);
+    interpolate_row(shore, shore->cells.shallows + place, cells->shallows);
     for (int x = 0; x < shore->part.width; x += BLOCK)
-        cells->kinds[x / BLOCK] = (uint8_t)find_kind(
+        cells->kinds[x / BLOCK] = (uint8_t)find_block_kind(
             cells->distances + skipped + x, cells->shallows + skipped + x,
             min_int(BLOCK, shore->part.width - x));
 }
@@ -595,10 +598,10 @@ static void fill_row(const Shore *shore, CellRow *cells, int row)
 /* The row of cells above the middle of a row of pixels, and the one below. */
 typedef struct CellRows {
     const CellRow *upper, *lower;
-    int share; /* of the lower one */
+    int share; /* weight of the lower one */
 } CellRows;
 
-static const CellRow *need_row(const Shore *shore, CellRow *ring, int row)
+static const CellRow *find_cell_row(const Shore *shore, CellRow *ring, int row)
 {
     CellRow *cell_row = &ring[row % shore->ring_size];
 
@@ -607,16 +610,16 @@ static const CellRow *need_row(const Shore *shore, CellRow *ring, int row)
     return cell_row;
 }
 
-static CellRows find_rows(const Shore *shore, CellRow *ring, int y)
+static CellRows find_cell_rows(const Shore *shore, CellRow *ring, int y)
 {
     const GridAxis *axis = &shore->grid_map->axis_y;
     const CellRow *upper;
 
     if (ripple_grid_is_coarse(&shore->grid_map->size))
-        return (CellRows){need_row(shore, ring, axis->first[y]),
-                          need_row(shore, ring, axis->first[y] + 1),
+        return (CellRows){find_cell_row(shore, ring, axis->first[y]),
+                          find_cell_row(shore, ring, axis->first[y] + 1),
                           axis->share[y]};
-    upper = need_row(shore, ring, y);
+    upper = find_cell_row(shore, ring, y);
     return (CellRows){upper, upper, 0};
 }
 
@@ -627,8 +630,8 @@ static void mix_rows(int *to, const int16_t *upper, const int16_t *lower,
         to[i] = lerp(upper[i], lower[i], share);
 }
 
-/* Stores the pixels of land under a block: its picture repeats. */
-static void get_land(const RipplePixels *land, RippleRect block, uint32_t *to)
+/* Copies the picture of land, which repeats, under a block. */
+static void copy_land(const RipplePixels *land, RippleRect block, uint32_t *to)
 {
     int x = block.x % land->width, y = block.y % land->height;
 
@@ -640,10 +643,11 @@ static void get_land(const RipplePixels *land, RippleRect block, uint32_t *to)
     }
 }
 
-/* Makes the pixels of a block those of the floor. The first rows are those of
-   the block, the others those of what casts shadows on it. */
-static void find_floor(const Shore *shore, const CellRows rows[2],
-                       RippleRect block, const uint32_t *land, uint32_t *pixels)
+/* Turns the pixels of a block into those of the floor. The first rows are those
+   of the block, the second those of the pixels that cast shadows on it. */
+static void shade_block(const Shore *shore, const CellRows rows[2],
+                        RippleRect block, const uint32_t *land,
+                        uint32_t *pixels)
 {
     int first = block.x - shore->part.x, own = first + shore->scale.shadow_x;
     int distances[BLOCK], shallows[BLOCK], shadows[BLOCK];
@@ -659,7 +663,7 @@ static void find_floor(const Shore *shore, const CellRows rows[2],
     ripple_shore_colour_row(&shore->scale, &row, pixels, land);
 }
 
-/* The block shows the picture already. */
+/* The floor of the block shows the picture already. */
 static void lay_block(const Shore *shore, const CellRows rows[2],
                       RippleRect block, int kind)
 {
@@ -670,18 +674,18 @@ static void lay_block(const Shore *shore, const CellRows rows[2],
     ripple_pixels_get_row(pictures->water, block.x, block.y, block.width,
                           water);
     if (pictures->land != NULL)
-        get_land(pictures->land, block, land);
+        copy_land(pictures->land, block, land);
     if (kind == 0)
-        find_floor(shore, rows, block, pictures->land != NULL ? land : water,
-                   water);
+        shade_block(shore, rows, block, pictures->land != NULL ? land : water,
+                    water);
     ripple_pixels_set_row(shore->floor, block.x, block.y, block.width, shown);
 }
 
 static void lay_row(const Shore *shore, CellRow *ring, int y)
 {
     CellRows rows[2] = {
-        find_rows(shore, ring, y),
-        find_rows(shore, ring, max_int(y - shore->scale.shadow_y, 0))};
+        find_cell_rows(shore, ring, y),
+        find_cell_rows(shore, ring, max_int(y - shore->scale.shadow_y, 0))};
     RippleRect block = {shore->part.x, y, BLOCK, 1};
     int end = shore->part.x + shore->part.width;
 
@@ -711,7 +715,7 @@ static void lay_bands(void *argument, int first, int end)
     }
 }
 
-/* Also gives the rows their memory. */
+/* Allocates the rings and the memory of their rows. */
 static int allocate_rings(Shore *shore)
 {
     size_t rows = (size_t)shore->ring_size * (size_t)shore->cells.bands;
@@ -736,7 +740,7 @@ static int allocate_rings(Shore *shore)
     return RIPPLE_OK;
 }
 
-static int init(Shore *shore, const Mask *mask, ThreadPool *thread_pool)
+static int init_shore(Shore *shore, const Mask *mask, ThreadPool *thread_pool)
 {
     const GridSize *size = &shore->grid_map->size;
     int right = shore->scale.shadow_x, down = shore->scale.shadow_y;
@@ -746,13 +750,13 @@ static int init(Shore *shore, const Mask *mask, ThreadPool *thread_pool)
     shore->left = pixels.x;
     shore->columns = pixels.width;
     shore->ring_size = down * size->rows / size->height + 4;
-    if (shore_cells_init(&shore->cells, mask, size,
-                         ripple_rect_clip(pixels, size->width, size->height),
-                         thread_pool) != RIPPLE_OK)
+    if (measure_cells(&shore->cells, mask, size,
+                      ripple_rect_clip(pixels, size->width, size->height),
+                      thread_pool) != RIPPLE_OK)
         return RIPPLE_ERROR_MEMORY;
     if (allocate_rings(shore) == RIPPLE_OK)
         return RIPPLE_OK;
-    shore_cells_clear(&shore->cells);
+    clear_cells(&shore->cells);
     return RIPPLE_ERROR_MEMORY;
 }
 
@@ -785,12 +789,12 @@ int ripple_shore_lay_floor(const Mask *mask, const GridMap *grid_map,
         ripple_pixels_copy(pictures->water, floor, part);
         return RIPPLE_OK;
     }
-    if (init(&shore, mask, thread_pool) != RIPPLE_OK) {
+    if (init_shore(&shore, mask, thread_pool) != RIPPLE_OK) {
         ripple_pixels_copy(pictures->water, floor, part);
         return RIPPLE_ERROR_MEMORY;
     }
     ripple_thread_pool_run(thread_pool, lay_bands, &shore, shore.cells.bands);
-    shore_cells_clear(&shore.cells);
+    clear_cells(&shore.cells);
     free(shore.ring);
     return RIPPLE_OK;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lays the floor of the pool: the picture as it looks under calm water, and
- * another picture on land, with the shore between them.
- * Rendering then refracts the floor instead of the picture.
+ * Draws the floor of the pool: the picture as it looks under calm water,
+ * another picture on land, and the shore between them. Rendering then refracts
+ * the floor instead of the picture.
  */
 #ifndef RIPPLE_LOOK_SHORE_H
 #define RIPPLE_LOOK_SHORE_H
@@ -13,40 +13,39 @@
 
 #include <stdint.h>
 
-/* Open water farther from land than so many pixels shows the picture. */
+/* Open water shows the picture if land is more than this many pixels away. */
 #define RIPPLE_SHORE_REACH 48
 
 #define RIPPLE_SHORE_PIXEL 16
 #define RIPPLE_SHORE_FAR   (RIPPLE_SHORE_REACH * RIPPLE_SHORE_PIXEL)
 
 /*
- * How a shore looks: the colour of a point by its distance from the shore. Land
- * is wet beside water, with a rim that the sun from the top left lights; water
- * takes a tint and a shadow from the land beside it, and foam lies between
- * them:
+ * The colour of a point by its distance from the shore. Land is wet beside
+ * water and has a rim that the sun lights from the top left. Water takes a tint
+ * and a shadow from the land beside it. Foam is between them:
  *
  *     land   |wet| foam       tint, fading to the picture
  *     -------+---+-:--.:------------------------------------> distance
  *                0        RIPPLE_SHORE_REACH
  *
- * Shallows are a little brighter. The scale says how large a frame draws this.
+ * Shallows are a little brighter. The scale fits all lengths to the frame.
  */
 typedef struct ShoreScale {
-    int points;             /* points of the drawing in a pixel, in 1/256; the
-                               height of a frame is 1080 points */
+    int points;             /* points per pixel, in 1/256; a frame is 1080
+                               points high */
     int shadow_x, shadow_y; /* pixels from a point of land to its shadow */
-    int is_bare;            /* a shore is a line, and nothing else */
-    int water, dry;         /* the distances from which on all is water without
-                               foam, and dry land */
+    int is_bare;            /* draw the shore only as a line */
+    int water, dry;         /* distances from which on there is only water
+                               without foam, and only dry land */
     uint8_t tint[RIPPLE_SHORE_FAR + 1]; /* share of the tint, by distance */
-    uint8_t dark[RIPPLE_SHORE_FAR + 1]; /* of the shadow, by that of the point
-                                           that casts it */
+    uint8_t dark[RIPPLE_SHORE_FAR + 1]; /* share of the shadow, by distance of
+                                           the point that casts it */
 } ShoreScale;
 
-/* A point of the frame. Distances are those from the shore in 1/16 pixel, on
-   land negative: each cell's to the nearest cell of the other kind, less half a
-   cell, at most RIPPLE_SHORE_REACH; if nearer, smoothed over 3x3 cells;
-   bilinear between cells. */
+/* A point of the frame. Distances to the shore are in 1/16 pixel, negative on
+   land. A cell's is that to the nearest cell of the other kind less half a
+   cell, at most RIPPLE_SHORE_REACH; smaller ones are smoothed over 3x3 cells.
+   Between cells they are bilinear. */
 typedef struct ShorePoint {
     int x, y; /* pixels */
     int distance;
@@ -60,34 +59,34 @@ typedef struct ShoreRow {
     const int *distances, *shadows, *shallows;
 } ShoreRow;
 
-/* For a frame of some rows, bare if `is_bare` is 1; those below 480 and above
-   2160 are drawn as with so many, so that no part of the shore is lost or
+/* The scale for a frame of `height` rows, bare if `is_bare` is 1. Heights below
+   480 and above 2160 count as these, so no part of the shore vanishes or
    exceeds the reach. */
 ShoreScale ripple_shore_scale(int height, int is_bare);
 
-/* The pixel of the floor at a point, from those of the picture and of land. */
+/* The pixel of the floor at a point, from those of picture and land. */
 uint32_t ripple_shore_colour(const ShoreScale *scale, const ShorePoint *point,
                              uint32_t picture, uint32_t land);
 
-/* The same for all points of a row. `pixels` are those of the picture and
-   become those of the floor. */
+/* Colours the points of a row: turns `pixels` of the picture into pixels of the
+   floor. */
 void ripple_shore_colour_row(const ShoreScale *scale, const ShoreRow *row,
                              uint32_t *pixels, const uint32_t *land);
 
-/* Pictures on the floor. Land repeats its own, of any size, from the top left
-   of the frame. */
+/* The pictures of the floor. The one on land has any size and repeats from the
+   top left of the frame. */
 typedef struct ShorePictures {
     const RipplePixels *water;
-    const RipplePixels *land; /* NULL: the same picture */
+    const RipplePixels *land; /* NULL: the same as `water` */
     int is_bare;              /* without tint, foam, light and shadow */
 } ShorePictures;
 
-/* The pixels of the floor that depend on the depths of some cells. */
+/* The pixels of the floor that depend on the depths of these cells. */
 RippleRect ripple_shore_reach(const GridSize *size, RippleRect cells);
 
 /* Writes `part` of `floor` from the same part of the picture; both have the
    size of the frame. Threads share the rows. Returns 0 or RIPPLE_ERROR_MEMORY;
-   then land is not to be told from water. */
+   on error the floor shows the picture alone, without land. */
 int ripple_shore_lay_floor(const Mask *mask, const GridMap *grid_map,
                            const ShorePictures *pictures,
                            const RipplePixels *floor, RippleRect part,

@@ -10,23 +10,23 @@
 #include <string.h>
 
 #define ONE_BITS 15 /* of cosines */
-#define CHUNK    64 /* cells whose sums are kept at once */
+#define CHUNK    64 /* cells summed at once */
 
-/* Below it swell bends less: all waves together reach at most 3,799 heights. */
+/* Weaker refraction bends swell less: all waves together reach at most 3,799
+   heights. */
 #define MIN_REFRACTION (1.0 / 128)
 
-/* With swell 100: the offset, in cells, where a wave of weight 1 is steepest.
- */
+/* The offset in cells where a wave of weight 1 is steepest, at swell 100. */
 #define STEEPEST 1.0
 
-/* A wave 100 cells long travels that many cells a step; in deep water the
-   square of the speed is proportional to the length. */
+/* Cells per step of a wave 100 cells long. In deep water the square of the
+   speed is proportional to the length. */
 #define SPEED 0.6
 
 /*
- * Chosen by eye. Lengths are in cells; directions lie within 40 degrees of the
- * wind, which blows down to the right. No length is a simple share of another,
- * so that the swell does not repeat.
+ * Chosen by eye. Lengths are in cells; directions are within 40 degrees of the
+ * wind, which blows down to the right. No length is a simple fraction of
+ * another, so the swell does not repeat.
  */
 static const struct {
     double length, x, y, weight;
@@ -160,7 +160,7 @@ static void add_sums(int16_t *restrict to, const int16_t *restrict from,
         to[x] = sat16(from[x] + ((sums[x] + (1 << (bits - 1))) >> bits));
 }
 
-/* Row y, -1..rows, with the halo on both sides. */
+/* Fills row y, -1..rows, with the halo on both sides. */
 static void fill_cells(const Swell *swell, const Field *field,
                        const Plane *plane, int y)
 {
