@@ -5,25 +5,25 @@
 
 #include <stddef.h>
 
-/* Pixels from the eye to the plane of the picture, in widths of the frame: 60
-   degrees are seen from side to side. */
+/* The focal length in widths of the frame: 60 degrees from side to side. */
 #define FOCAL 0.866
 
 const RippleCamera ripple_camera_initial = {-25, 14, 0.9};
 
-/* Written so that NaN is outside. */
-static int is_in(double v, double min, double max)
+/* Returns 0 for NaN. */
+static int is_in_range(double v, double min, double max)
 {
     return v >= min && v <= max;
 }
 
 int ripple_camera_is_valid(const RippleCamera *camera)
 {
-    return camera != NULL && is_in(camera->yaw, -360, 360) &&
-           is_in(camera->pitch, 3, 70) && is_in(camera->distance, 0.2, 4);
+    return camera != NULL && is_in_range(camera->yaw, -360, 360) &&
+           is_in_range(camera->pitch, 3, 70) &&
+           is_in_range(camera->distance, 0.2, 4);
 }
 
-/* With yaw 0 one looks to the top edge. */
+/* Yaw 0 looks toward the top edge. */
 Eye ripple_camera_eye(const RippleCamera *camera, const GridSize *size)
 {
     double forward_x = -ripple_sine(camera->yaw);

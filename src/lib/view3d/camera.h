@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* From the camera of the caller to the eye that the kernels see with. */
+/* Turns the camera of the caller into the eye of the kernels. */
 #ifndef RIPPLE_VIEW3D_CAMERA_H
 #define RIPPLE_VIEW3D_CAMERA_H
 
 #include "lib/kernels/perspective_kernels.h"
 #include "lib/look/grid_map.h"
 
-/* Where a new pool is seen from. */
+/* The camera of a new pool. */
 extern const RippleCamera ripple_camera_initial;
 
 /* 1 if all numbers are in their ranges. */
@@ -14,7 +14,7 @@ int ripple_camera_is_valid(const RippleCamera *camera);
 
 /*
  * The eye of a camera for frames of a size. The middle of the pool is at the
- * middle of the frame. Upright lines stay upright: the plane of the picture is
+ * middle of the frame. Vertical lines stay vertical: the image plane is
  * shifted, not tilted.
  */
 Eye ripple_camera_eye(const RippleCamera *camera, const GridSize *size);

@@ -6,17 +6,17 @@
 
 #include <math.h>
 
-#define OPEN_DEPTH 16384 /* of a floor of open water below the sea */
+#define OPEN_DEPTH 16384 /* depth of the floor of open water */
 
 /*
- * The values of a source that one cell of a scaled axis takes. Enlarged: four
- * values from `first` on, by Catmull and Rom's spline, which passes through the
- * values. Reduced: `count` values alike.
+ * The source values that make one cell along an axis. Enlarged: four values
+ * from `first` on, by the Catmull-Rom spline, which passes through the values.
+ * Reduced: the mean of `count` values.
  */
 typedef struct Taps {
     int first, count;
     double weights[4];
-    double even; /* of each value; 0 if enlarged */
+    double even; /* weight of each value; 0 if enlarged */
 } Taps;
 
 static Taps find_taps(int cell, int to, int from)
@@ -40,12 +40,12 @@ static Taps find_taps(int cell, int to, int from)
     return taps;
 }
 
-static double tap_weight(const Taps *taps, int i)
+static double find_weight(const Taps *taps, int i)
 {
     return taps->even > 0 ? taps->even : taps->weights[i];
 }
 
-/* A cell of the map; values beyond the source are those at its edge. */
+/* One cell of the map; the source repeats its edge values beyond its edges. */
 static double sample(const LandSource *source, const Taps *columns,
                      const Taps *rows)
 {
@@ -60,9 +60,9 @@ static double sample(const LandSource *source, const Taps *columns,
         for (int x = 0; x < columns->count; x++) {
             int column = clamp_int(columns->first + x, 0, source->width - 1);
 
-            across += tap_weight(columns, x) * heights[column];
+            across += find_weight(columns, x) * heights[column];
         }
-        sum += tap_weight(rows, y) * across;
+        sum += find_weight(rows, y) * across;
     }
     return sum;
 }
@@ -82,8 +82,8 @@ void ripple_land_map_scale(uint16_t *map, int columns, int rows,
     }
 }
 
-/* 0 at an edge to 1 at `margin` cells from it, smoothly. */
-static double find_share(int place, int count, int margin)
+/* Rises smoothly from 0 at an edge to 1 at `margin` cells from it. */
+static double find_edge_share(int place, int count, int margin)
 {
     double t;
 
@@ -99,11 +99,11 @@ void ripple_land_map_sink(uint16_t *map, int columns, int rows)
     int margin = max_int(columns / 16, 1);
 
     for (int y = 0; y < rows; y++) {
-        double share = find_share(y, rows, margin);
+        double share = find_edge_share(y, rows, margin);
 
         for (int x = 0; x < columns; x++, map++) {
             double floor = RIPPLE_SEA_LEVEL - OPEN_DEPTH;
-            double kept = share * find_share(x, columns, margin);
+            double kept = share * find_edge_share(x, columns, margin);
 
             *map = (uint16_t)lround(floor + (*map - floor) * kept);
         }

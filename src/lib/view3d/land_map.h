@@ -11,20 +11,20 @@
 
 #define RIPPLE_SEA_LEVEL 32768
 
-/* A map of a caller; `stride` counts values. */
+/* The caller's map; `stride` counts values. */
 typedef struct LandSource {
     const uint16_t *heights;
     int width, height;
     size_t stride;
 } LandSource;
 
-/* Scales a map: smoothly between its values if it is enlarged, else to the mean
-   of the values under a cell. */
+/* Scales a map: interpolates if it is enlarged, else takes the mean of the
+   values under a cell. */
 void ripple_land_map_scale(uint16_t *map, int columns, int rows,
                            const LandSource *source);
 
-/* Lowers all land nearer to an edge than 1/16 of the columns toward the floor
-   of open water, which it reaches at the edge. */
+/* Lowers all land within 1/16 of the columns from an edge toward the floor of
+   open water, which it reaches at the edge. */
 void ripple_land_map_sink(uint16_t *map, int columns, int rows);
 
 /* The mask of a map, columns x rows bytes: land above the sea, open water where

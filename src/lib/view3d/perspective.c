@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Widths of the pool from the eye to the ground under it, at least. */
+/* The least height of the eye above the ground, in widths of the pool. */
 #define NEAREST (1 / 100.0)
 
-/* Steps away from the eye: rows of the frame on level water, pixels across, and
-   cells at least. */
+/* Steps away from the eye: rows of the frame on level water and pixels across,
+   at most; cells, at least. */
 #define STEP_ROWS   1.6
 #define STEP_PIXELS 4.0
 #define STEP_MIN    0.4
@@ -26,30 +26,30 @@
 #define MOIST      (1 / 250.0)
 #define FOAM       (1 / 160.0)
 
-/* How far the rim of the pool is from its edges, in the shorter side. */
+/* Distance of the rim from the pool's edges, in its shorter side. */
 #define RIM 0.12f
 
 #define SUN_HEIGHT 26.0 /* degrees */
 
 /*
- * Reflections. From level water a mirrored ray rises away from the eye. Those
- * that rise less than the steepest line from there to land behind it meet that
- * land. A column is walked from afar to the eye, with the upper hull of the
- * land so far: the line from a place that touches the hull is the steepest, and
- * passes through the first corner that is left when the place itself is added.
+ * Reflections. From level water a mirrored ray rises away from the eye. It hits
+ * land behind if it rises less than the steepest line from there to that land.
+ * A column is scanned from far to near, with the upper hull of the land so far.
+ * The steepest line from a place touches the hull: it passes through the first
+ * corner that remains when the place itself is added.
  *
  *                         b              The hull of a, b and c. From p the
  *                     _-`   `-_          line to c is flatter than that to b:
- *         p      c_-`          `-a       c goes, b is seen from p.
+ *         p      c_-`          `-a       c is removed, b is visible from p.
  *     ----+------+`---------------`----
  */
 #define MAX_CORNERS 256
 
-/* The level of the picture that gives land its colour. */
+/* The mipmap level that colours land. */
 #define COLOUR_LEVEL 3
 
 typedef struct Corner {
-    float z, height; /* away from the eye, forward, and above the sea */
+    float z, height; /* forward from the eye; above the sea */
 } Corner;
 
 typedef struct Hull {
@@ -57,9 +57,9 @@ typedef struct Hull {
     int count;
 } Hull;
 
-/* Allocates for frames of this size. Returns 0 or RIPPLE_ERROR_MEMORY; on error
- *reflection is as after reflection_clear. */
-static int reflection_init(Reflection *reflection, int width, int height)
+/* Allocates points for frames of this size. Returns 0 or RIPPLE_ERROR_MEMORY;
+   on error *reflection is as after clear_reflection. */
+static int init_reflection(Reflection *reflection, int width, int height)
 {
     int columns = (width - 1) / RIPPLE_CAST_GROUP + 2;
     int rows = (height - 1) / RIPPLE_MIRROR_ROWS + 2;
@@ -75,14 +75,14 @@ static int reflection_init(Reflection *reflection, int width, int height)
 }
 
 /* Frees the memory and zeroes the struct. */
-static void reflection_clear(Reflection *reflection)
+static void clear_reflection(Reflection *reflection)
 {
     ripple_memory_free(reflection->points);
     memset(reflection, 0, sizeof *reflection);
 }
 
-/* Drops the corners that the line from `from` to the one behind them hides. */
-static void look_from(Hull *hull, Corner from)
+/* Removes the corners below the line from `from` to the corner behind them. */
+static void remove_hidden_corners(Hull *hull, Corner from)
 {
     while (hull->count > 1) {
         Corner near = hull->corners[hull->count - 1];
@@ -95,13 +95,13 @@ static void look_from(Hull *hull, Corner from)
     }
 }
 
-/* A column or row of a level, by its place. */
+/* The column or row of a texel in a level, from a place in cells. */
 static int find_texel(float place, float per_cell, int last)
 {
     return (int)fminf(fmaxf((place + 0.5f) * per_cell, 0), (float)last);
 }
 
-/* The land at (x, y), in the sun. */
+/* The colour of land in the sun at (x, y). */
 static Colour colour_land(const ReflectionArgs *args, float x, float y)
 {
     const Texture *texture = args->texture;
@@ -123,8 +123,8 @@ static Colour colour_land(const ReflectionArgs *args, float x, float y)
                     (float)(texel & 255) * light};
 }
 
-/* What is seen from a place that look_from has looked from; where that is no
-   land the colour of `behind` stays, for points between. */
+/* The land mirrored at `from`, after remove_hidden_corners. Without land the
+   colour of `behind` stays, for pixels interpolated between points. */
 static Mirrored find_mirrored(const ReflectionArgs *args, const Hull *hull,
                               Corner from, Vector ahead, const Mirrored *behind)
 {
@@ -145,9 +145,9 @@ static Mirrored find_mirrored(const ReflectionArgs *args, const Hull *hull,
     return found;
 }
 
-/* Finds the points of a column. */
-static void reflection_cast(const Reflection *reflection,
-                            const ReflectionArgs *args, int column)
+/* Fills a column of points. */
+static void fill_reflection_column(const Reflection *reflection,
+                                   const ReflectionArgs *args, int column)
 {
     const Eye *eye = &args->eye;
     float side = ((float)(column * RIPPLE_CAST_GROUP) + 0.5f - eye->middle) *
@@ -164,8 +164,8 @@ static void reflection_cast(const Reflection *reflection,
                        ripple_maps_level(args->maps, eye->place.x + ahead.x * z,
                                          eye->place.y + ahead.y * z)};
 
-        look_from(&hull, here);
-        /* The rows in which level water is further away. */
+        remove_hidden_corners(&hull, here);
+        /* The rows in which level water is at z or farther. */
         for (; row < reflection->rows &&
                ((float)(row * RIPPLE_MIRROR_ROWS) + 0.5f - eye->horizon) * z <=
                    eye->place.up * eye->focal;
@@ -180,12 +180,12 @@ static void reflection_cast(const Reflection *reflection,
             (Mirrored){found.colour, 0};
 }
 
-/* Coarser levels of a picture, for what is far away: each pixel is the mean of
-   four of the level before. */
+/* Mipmaps: coarser levels of a picture, for what is far away. Each pixel is the
+   mean of four of the level before. */
 
 /* Allocates the levels of a picture of this size. Returns 0 or
-   RIPPLE_ERROR_MEMORY; on error *mipmap is as after mipmap_clear. */
-static int mipmap_init(Mipmap *mipmap, int width, int height)
+   RIPPLE_ERROR_MEMORY; on error *mipmap is as after clear_mipmap. */
+static int init_mipmap(Mipmap *mipmap, int width, int height)
 {
     TextureLevel *levels = mipmap->texture.levels;
     ptrdiff_t pixels = 0;
@@ -205,27 +205,27 @@ static int mipmap_init(Mipmap *mipmap, int width, int height)
 }
 
 /* Frees the memory and zeroes the struct. */
-static void mipmap_clear(Mipmap *mipmap)
+static void clear_mipmap(Mipmap *mipmap)
 {
     ripple_memory_free(mipmap->coarse);
     memset(mipmap, 0, sizeof *mipmap);
 }
 
-/* Points to a picture of that size, in ARGB8888. */
-static void mipmap_show(Mipmap *mipmap, const RipplePixels *picture)
+/* Sets the picture, of the mipmap's size and in ARGB8888. */
+static void set_mipmap_picture(Mipmap *mipmap, const RipplePixels *picture)
 {
     mipmap->texture.pixels = picture->pixels;
     mipmap->texture.levels[0].stride = (ptrdiff_t)picture->stride;
 }
 
 /* The number of rows of level i, 1 or more. */
-static int mipmap_rows(const Mipmap *mipmap, int i)
+static int count_mipmap_rows(const Mipmap *mipmap, int i)
 {
     return mipmap->texture.levels[i].last_y + 1;
 }
 
 /* Each channel is the sum of four, plus 2, divided by 4. */
-static uint32_t mean_pixel(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
+static uint32_t average_pixels(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
 {
     const uint32_t even = 0x00ff00ffu, half = 0x00020002u;
     uint32_t low = (a & even) + (b & even) + (c & even) + (d & even) + half;
@@ -236,7 +236,7 @@ static uint32_t mean_pixel(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
 }
 
 /* Makes row y of level i from the level before, which is complete. */
-static void mipmap_fill_row(Mipmap *mipmap, int i, int y)
+static void fill_mipmap_row(Mipmap *mipmap, int i, int y)
 {
     const TextureLevel *level = &mipmap->texture.levels[i];
     const TextureLevel *finer = level - 1;
@@ -250,8 +250,8 @@ static void mipmap_fill_row(Mipmap *mipmap, int i, int y)
     for (int x = 0; x <= level->last_x; x++) {
         int left = 2 * x, right = min_int(2 * x + 1, finer->last_x);
 
-        to[x] =
-            mean_pixel(above[left], above[right], below[left], below[right]);
+        to[x] = average_pixels(above[left], above[right], below[left],
+                               below[right]);
     }
 }
 
@@ -261,9 +261,9 @@ static int find_cell(int texel, float per_cell, float last)
     return (int)fminf(fmaxf(((float)texel + 0.5f) / per_cell - 0.5f, 0), last);
 }
 
-/* The mean colour of the picture where the ground of this terrain lies under
-   the calm sea, or of all the picture. The levels are complete. */
-static Colour mipmap_bed(const Mipmap *mipmap, const Terrain *terrain)
+/* The mean colour of the picture over ground below the calm sea; of the whole
+   picture if there is none. The levels must be complete. */
+static Colour find_bed_colour(const Mipmap *mipmap, const Terrain *terrain)
 {
     const Texture *texture = &mipmap->texture;
     const int last = RIPPLE_TEXTURE_LEVELS - 1;
@@ -301,9 +301,9 @@ static Vector find_sun(double from)
                     (float)ripple_sine(SUN_HEIGHT)};
 }
 
-/* The scenery of a pool of columns x rows cells. Two of its numbers follow from
-   the frame and are left 0: `smooth` from the eye, `bed` from the picture. */
-static Scenery scenery_make(const RippleSettings *settings, int columns,
+/* The scenery of a pool of columns x rows cells. Two numbers depend on the
+   frame and stay 0: `smooth` on the eye, `bed` on the picture. */
+static Scenery make_scenery(const RippleSettings *settings, int columns,
                             int rows)
 {
     float width = (float)columns;
@@ -352,9 +352,9 @@ int ripple_perspective_create(Perspective **perspective, const GridSize *size)
     if (error == RIPPLE_OK)
         error = ripple_maps_init(&made->maps, &made->relief);
     if (error == RIPPLE_OK)
-        error = mipmap_init(&made->mipmap, size->width, size->height);
+        error = init_mipmap(&made->mipmap, size->width, size->height);
     if (error == RIPPLE_OK)
-        error = reflection_init(&made->reflection, size->width, size->height);
+        error = init_reflection(&made->reflection, size->width, size->height);
     if (error != RIPPLE_OK) {
         ripple_perspective_destroy(made);
         return error;
@@ -372,8 +372,8 @@ void ripple_perspective_destroy(Perspective *perspective)
         return;
     ripple_relief_clear(&perspective->relief);
     ripple_maps_clear(&perspective->maps);
-    mipmap_clear(&perspective->mipmap);
-    reflection_clear(&perspective->reflection);
+    clear_mipmap(&perspective->mipmap);
+    clear_reflection(&perspective->reflection);
     ripple_memory_free(perspective->distances);
     ripple_memory_free(perspective->inverse);
     free(perspective);
@@ -382,7 +382,7 @@ void ripple_perspective_destroy(Perspective *perspective)
 void ripple_perspective_configure(Perspective *perspective,
                                   const RippleSettings *settings)
 {
-    perspective->scenery = scenery_make(settings, perspective->size.columns,
+    perspective->scenery = make_scenery(settings, perspective->size.columns,
                                         perspective->size.rows);
     ripple_maps_scale(&perspective->maps, settings->refraction);
     perspective->is_old = 1;
@@ -402,8 +402,8 @@ void ripple_perspective_set_ground(Perspective *perspective,
     perspective->is_old = 1;
 }
 
-/* The distance from the eye, forward, beyond which all is calm. */
-static float find_end(const Perspective *perspective)
+/* The distance forward from the eye beyond which everything is calm sea. */
+static float find_far_end(const Perspective *perspective)
 {
     const Eye *eye = &perspective->eye;
     float end = 0;
@@ -420,8 +420,8 @@ static float find_end(const Perspective *perspective)
            sqrtf(perspective->highest / perspective->maps.terrain.fall);
 }
 
-/* The nearest distance at which the lowest row can show something. */
-static float find_start(const Perspective *perspective)
+/* The least distance that the lowest row of the frame can show. */
+static float find_near_end(const Perspective *perspective)
 {
     const Eye *eye = &perspective->eye;
     float down = (float)perspective->size.height - eye->horizon;
@@ -434,7 +434,7 @@ static float find_start(const Perspective *perspective)
 static void set_distances(Perspective *perspective)
 {
     const Eye *eye = &perspective->eye;
-    float start = find_start(perspective), end = find_end(perspective);
+    float start = find_near_end(perspective), end = find_far_end(perspective);
     float min = (end - start) / (RIPPLE_MAX_DISTANCES - 2);
     float rows = (float)STEP_ROWS / (eye->focal * eye->place.up);
     float across = (float)STEP_PIXELS * eye->inverse_focal, z = start;
@@ -451,9 +451,9 @@ static void set_distances(Perspective *perspective)
     perspective->count = count;
 }
 
-/* The level of the picture follows from how many of its pixels a pixel of the
-   frame covers: their mean across and, as far as 8 times that, away. */
-static void set_limits(Perspective *perspective)
+/* Chooses levels by the texels that a pixel of the frame covers: the geometric
+   mean of those across and those away, at most 8 times as many. */
+static void set_level_limits(Perspective *perspective)
 {
     Texture *texture = &perspective->mipmap.texture;
     const Eye *eye = &perspective->eye;
@@ -487,7 +487,7 @@ void ripple_perspective_set_camera(Perspective *perspective,
     eye->place.up = eye->place.up < min ? min : eye->place.up;
     perspective->scenery.smooth = 0.35f / (eye->focal * eye->place.up);
     set_distances(perspective);
-    set_limits(perspective);
+    set_level_limits(perspective);
     perspective->is_old = 1;
 }
 
@@ -516,7 +516,7 @@ static void fill_rows(void *argument, int first, int end)
     const Job *job = argument;
 
     for (int y = first; y < end; y++)
-        mipmap_fill_row(&job->perspective->mipmap, job->level, y);
+        fill_mipmap_row(&job->perspective->mipmap, job->level, y);
 }
 
 static void reflect_columns(void *argument, int first, int end)
@@ -533,7 +533,7 @@ static void reflect_columns(void *argument, int first, int end)
     };
 
     for (int i = first; i < end; i++)
-        reflection_cast(&perspective->reflection, &args, i);
+        fill_reflection_column(&perspective->reflection, &args, i);
 }
 
 static void cast_groups(void *argument, int first, int end)
@@ -582,19 +582,19 @@ static void run(Job *job, ThreadPoolWork *work, int rows)
     ripple_thread_pool_run(job->input->thread_pool, work, job, rows);
 }
 
-static int is_same(const RipplePixels *a, const RipplePixels *b)
+static int is_same_image(const RipplePixels *a, const RipplePixels *b)
 {
     return a->pixels == b->pixels && a->stride == b->stride;
 }
 
-/* Whether the last frame still shows the truth. */
+/* 1 if the last frame is still right. */
 static int is_up_to_date(const Perspective *perspective,
                          const PerspectiveInput *input,
                          const RipplePixels *picture, const RipplePixels *frame)
 {
     return !perspective->is_old && perspective->is_calm && input->is_calm &&
-           is_same(picture, &perspective->picture) &&
-           is_same(frame, &perspective->frame);
+           is_same_image(picture, &perspective->picture) &&
+           is_same_image(frame, &perspective->frame);
 }
 
 void ripple_perspective_render(Perspective *perspective,
@@ -609,10 +609,11 @@ void ripple_perspective_render(Perspective *perspective,
     if (is_up_to_date(perspective, input, picture, frame))
         return;
     if (perspective->picture_is_old ||
-        !is_same(picture, &perspective->picture)) {
-        mipmap_show(&perspective->mipmap, picture);
+        !is_same_image(picture, &perspective->picture)) {
+        set_mipmap_picture(&perspective->mipmap, picture);
         for (; job.level < RIPPLE_TEXTURE_LEVELS; job.level++)
-            run(&job, fill_rows, mipmap_rows(&perspective->mipmap, job.level));
+            run(&job, fill_rows,
+                count_mipmap_rows(&perspective->mipmap, job.level));
         perspective->is_old = 1;
     }
     if (perspective->is_old)
@@ -621,7 +622,7 @@ void ripple_perspective_render(Perspective *perspective,
     perspective->frame = *frame;
     run(&job, survey_rows, size->rows);
     perspective->scenery.bed =
-        mipmap_bed(&perspective->mipmap, &perspective->maps.terrain);
+        find_bed_colour(&perspective->mipmap, &perspective->maps.terrain);
     run(&job, cast_groups,
         (int)(perspective->inverse_stride / RIPPLE_CAST_GROUP));
     run(&job, shade_rows, size->height);
@@ -640,9 +641,9 @@ static int pixel_of(float place, float per_cell)
     return (int)floorf((place + 0.5f) * per_cell);
 }
 
-/* Where a ray from the eye meets ground or calm water: its distance, forward;
-   0: nowhere near. */
-static float meet(const Perspective *perspective, Vector ray)
+/* The distance, forward, at which a ray from the eye hits ground or calm water;
+   0 if it hits neither. */
+static float find_hit(const Perspective *perspective, Vector ray)
 {
     Vector eye = perspective->eye.place;
     float near = 0, far = 0;
@@ -684,7 +685,7 @@ int ripple_perspective_pick(const Perspective *perspective, int x, int y,
     float z = 0;
 
     if (x >= 0 && y >= 0 && x < size->width && y < size->height)
-        z = meet(perspective, ray);
+        z = find_hit(perspective, ray);
     if (z == 0)
         return 0;
     *px = pixel_of(eye->place.x + ray.x * z, texture->per_cell_x);
@@ -721,7 +722,7 @@ int ripple_perspective_project(const Perspective *perspective, int px, int py,
         return 0;
     *x = (int)column;
     *y = (int)row;
-    return meet(perspective,
-                (Vector){to_x / z, to_y / z, (height - eye->place.up) / z}) >=
+    return find_hit(perspective, (Vector){to_x / z, to_y / z,
+                                          (height - eye->place.up) / z}) >=
            z * 0.98f - 1;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The view in perspective: the pool as a landscape, drawn from the heights that
- * a backend shows, so that all backends show the same. Ground and camera change
- * by calls, everything else is found out by each rendering.
+ * The view in perspective: the pool as a landscape. It is drawn from the
+ * heights of the backend, so all backends show the same. Calls change ground
+ * and camera; each rendering derives everything else.
  *
  *     depths, land map -> Relief -> Maps <- heights        survey, by rows
  *     picture -> Mipmap                                    by rows
@@ -20,27 +20,27 @@
 #include "lib/look/grid_map.h"
 
 typedef struct Reflection {
-    int columns, rows; /* of points, the last ones beyond the frame */
+    int columns, rows; /* of points; the last ones are beyond the frame */
     Mirrored *points;
 } Reflection;
 
-/* What is seen, and from where. */
+/* Inputs of a reflection pass. */
 typedef struct ReflectionArgs {
     const Maps *maps;
     const Relief *relief;
     const Texture *texture;
-    Colour sky; /* of points behind which no land is */
+    Colour sky; /* colour of points without land behind them */
     Eye eye;
-    const float *distances; /* as cast has them */
+    const float *distances; /* those of CastArgs */
     int count;
 } ReflectionArgs;
 
 typedef struct Mipmap {
-    Texture texture; /* its limits are the caller's */
+    Texture texture; /* the caller sets its limits */
     uint32_t *coarse;
 } Mipmap;
 
-/* The most places that a column looks at. */
+/* The most samples along a column. */
 #define RIPPLE_MAX_DISTANCES 4096
 
 typedef struct Perspective {
@@ -53,17 +53,17 @@ typedef struct Perspective {
     Scenery scenery;
     float *distances; /* `count` of them, up to RIPPLE_MAX_DISTANCES */
     int count;
-    float highest;  /* of all places */
+    float highest;  /* ground, see ripple_maps_highest */
     float *inverse; /* 1 / z of the last frame */
     ptrdiff_t inverse_stride;
     RipplePixels picture, frame; /* of the last frame */
     int is_calm;                 /* the last frame shows calm water */
-    int is_old;                  /* the next one is drawn whole */
-    int picture_is_old;          /* the mipmap is */
+    int is_old;                  /* the next frame must be drawn */
+    int picture_is_old;          /* the mipmap must be rebuilt */
     RippleRect changed;
 } Perspective;
 
-/* The heights of a frame, and what renders them. */
+/* Inputs of a rendering. */
 typedef struct PerspectiveInput {
     const Kernels *kernels;
     const int16_t *heights;
@@ -72,29 +72,28 @@ typedef struct PerspectiveInput {
     ThreadPool *thread_pool; /* NULL: one thread */
 } PerspectiveInput;
 
-/* Makes a view; the ground, the settings and a camera must follow. Returns 0 or
-   RIPPLE_ERROR_MEMORY; then *perspective is NULL. */
+/* Makes a view. Set its settings, ground and camera before rendering. Returns 0
+   or RIPPLE_ERROR_MEMORY; on error *perspective is NULL. */
 int ripple_perspective_create(Perspective **perspective, const GridSize *size);
 
 /* Frees a view; NULL is allowed. */
 void ripple_perspective_destroy(Perspective *perspective);
 
-/* Takes over refraction, light and sky. The light on the ground follows with
-   the next ground. */
+/* Stores refraction, light and sky. The light on the ground changes with the
+   next ripple_perspective_set_ground. */
 void ripple_perspective_configure(Perspective *perspective,
                                   const RippleSettings *settings);
 
-/* Takes over depths and land map, see ripple_relief_update; follow it with a
-   camera. */
+/* Sets depths and land map, see ripple_relief_update; a camera must follow. */
 void ripple_perspective_set_ground(Perspective *perspective,
                                    const uint8_t *depths, const uint16_t *map,
                                    const RippleRect *part);
 
-/* Takes over a camera, raised above the ground if need be. */
+/* Sets the camera, raised above the ground if necessary. */
 void ripple_perspective_set_camera(Perspective *perspective,
                                    const RippleCamera *camera);
 
-/* Makes the next rendering draw everything, and look at the picture again. */
+/* Makes the next rendering draw everything and read the picture again. */
 void ripple_perspective_invalidate(Perspective *perspective);
 
 /* Renders; `changed` is empty or the whole frame. */

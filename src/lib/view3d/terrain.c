@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Shores come from three blurs of the mask: of land over 2 and over 12 cells,
- * and of the depth over 2. Each is two boxes one after the other, summed in 16
- * bits without rounding, for some rows at a time, with as many rows around them
- * as a blur reaches.
+ * and of the depth over 2. Each is two box sums, in 16 bits without rounding.
+ * Blurs are made for a band of rows, with as many rows around it as they reach.
  *
- * Shadows come by a scan away from the sun: the height up to which a cell lies
- * in the shade is that of the cell before it, or the ground there, less what a
- * ray of the sun falls on the way. It never falls below the sea, so it ends
- * after a number of cells that depends on the sun alone, and a painted part
- * gives the same bits as the whole.
+ * Shadows come from a scan away from the sun. The shade of a cell reaches up to
+ * the shade of the cell before it or the ground there, whichever is higher,
+ * less the drop of a sun ray on the way. It is never below the sea, so a shadow
+ * ends after a number of cells that depends on the sun alone. Hence a painted
+ * part gives the same bits as the whole.
  */
 #include "lib/view3d/terrain.h"
 
@@ -23,30 +22,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BAND         32 /* rows that are blurred together */
-#define NARROW       1  /* cells to each side of a box */
+#define BAND         32 /* rows blurred at once */
+#define NARROW       1  /* cells on each side of a box */
 #define WIDE         6
 #define MARGIN       (2 * WIDE) /* cells that a blur reaches */
 #define BLUR_ROWS    (BAND + 2 * MARGIN)
 #define NARROW_ALL   81    /* (2 NARROW + 1)^4 */
 #define WIDE_ALL     28561 /* (2 WIDE + 1)^4 */
-#define BANK         2048  /* height of land 2 cells from its shore, */
-#define HILL         5120  /* and what it rises further on 12 cells */
-#define SOFT_CELLS   2     /* depth of the rim of a shadow */
-#define MIN_DROP     0.5f  /* cells that a ray falls at least, per cell */
+#define BANK         2048  /* rise of land over 2 cells from its shore */
+#define HILL         5120  /* further rise over 12 cells */
+#define SOFT_CELLS   2     /* cells of height over which a shadow deepens */
+#define MIN_DROP     0.5f  /* least fall of a sun ray, in cells per cell */
 #define MIN_SUN      0.0625f
-/* Cells beyond the ends of a row of shadow. */
+/* Extra cells at the ends of a row of shadow. */
 #define SHADOW_GUARD 3
 
-enum { LAND_WIDE, LAND_NARROW, DEPTH, SPARE, BLURS };
+enum { LAND_WIDE, LAND_NARROW, DEPTH, SCRATCH, BLURS };
 
-/* The shorter side of the pool, in widths of the slope at its edges. */
+/* The slope at the edges takes 1 / WIDTHS of the pool's shorter side. */
 #define WIDTHS 12
 
 /*
- * The coast of land that reaches an edge of the pool. Outside the pool the
- * ground falls alike everywhere, so land ends the sooner, the lower it is at
- * the edge: a slope of uneven height makes an uneven coast.
+ * The share of its height that land keeps toward an edge of the pool. Outside
+ * the pool the ground falls alike everywhere, so lower land ends sooner: a
+ * slope of uneven height makes an uneven coast.
  */
 static double find_coast_share(int columns, int rows, int x, int y)
 {
@@ -62,9 +61,9 @@ static double find_coast_share(int columns, int rows, int x, int y)
     return left + (1 - left) * share * share * (3 - 2 * share);
 }
 
-/* What is left of a height of land, 1 or more, at cell (x, y) of columns x
-   rows: all in the middle, 0.03 to 0.77 of it at the edges, at least 1. */
-static int coast_lower(int height, int columns, int rows, int x, int y)
+/* Lowers a height of land, 1 or more, at cell (x, y) of columns x rows: keeps
+   all in the middle, 0.03 to 0.77 of it at the edges, at least 1. */
+static int lower_coast(int height, int columns, int rows, int x, int y)
 {
     return 1 + (int)((height - 1) * find_coast_share(columns, rows, x, y));
 }
@@ -115,7 +114,7 @@ void ripple_relief_clear(Relief *relief)
     memset(relief, 0, sizeof *relief);
 }
 
-/* Row y of a blur; row 0 lies MARGIN rows above the band. */
+/* Row y of a blur; row 0 is MARGIN rows above the band. */
 static uint16_t *blur_row(const Relief *relief, int blur, int y)
 {
     size_t row = (size_t)blur * BLUR_ROWS + (size_t)y;
@@ -138,8 +137,8 @@ static void sum_row(uint16_t *to, const uint16_t *from, int count, int reach)
 }
 
 /* to[i] += add[i] - subtract[i]; NULL is zeros. */
-static void slide_row(uint16_t *to, const uint16_t *add,
-                      const uint16_t *subtract, int count)
+static void add_and_subtract_row(uint16_t *to, const uint16_t *add,
+                                 const uint16_t *subtract, int count)
 {
     for (int i = 0; i < count && add != NULL; i++)
         to[i] = (uint16_t)(to[i] + add[i]);
@@ -147,7 +146,7 @@ static void slide_row(uint16_t *to, const uint16_t *add,
         to[i] = (uint16_t)(to[i] - subtract[i]);
 }
 
-/* The same down the rows of a blur, from SPARE. */
+/* Sums down the columns of SCRATCH into a blur, as sum_row does along a row. */
 static void sum_rows(const Relief *relief, int blur, int reach)
 {
     int columns = blur_columns(relief);
@@ -156,15 +155,15 @@ static void sum_rows(const Relief *relief, int blur, int reach)
     for (int y = -reach; y < BLUR_ROWS; y++) {
         uint16_t *to = blur_row(relief, blur, max_int(y, 0));
         const uint16_t *add =
-            y + reach < BLUR_ROWS ? blur_row(relief, SPARE, y + reach) : NULL;
+            y + reach < BLUR_ROWS ? blur_row(relief, SCRATCH, y + reach) : NULL;
         const uint16_t *subtract =
-            y > reach ? blur_row(relief, SPARE, y - reach - 1) : NULL;
+            y > reach ? blur_row(relief, SCRATCH, y - reach - 1) : NULL;
 
         if (before == NULL)
             memset(to, 0, (size_t)columns * sizeof *to);
         else if (before != to)
             memcpy(to, before, (size_t)columns * sizeof *to);
-        slide_row(to, add, subtract, columns);
+        add_and_subtract_row(to, add, subtract, columns);
         before = to;
     }
 }
@@ -173,13 +172,13 @@ static void blur_band(const Relief *relief, int blur, int reach)
 {
     for (int pass = 0; pass < 2; pass++) {
         for (int y = 0; y < BLUR_ROWS; y++)
-            sum_row(blur_row(relief, SPARE, y), blur_row(relief, blur, y),
+            sum_row(blur_row(relief, SCRATCH, y), blur_row(relief, blur, y),
                     blur_columns(relief), reach);
         sum_rows(relief, blur, reach);
     }
 }
 
-/* Prepares the blurs of the band whose first row is `top`. */
+/* Computes the blurs of the band whose first row is `top`. */
 static void make_blurs(const Relief *relief, const uint8_t *depths, int top)
 {
     int columns = relief->columns;
@@ -202,7 +201,7 @@ static void make_blurs(const Relief *relief, const uint8_t *depths, int top)
     blur_band(relief, DEPTH, NARROW);
 }
 
-/* The height of a cell by the blurs at index i. */
+/* The height of a cell from the blurs at index i. */
 static int16_t shape_cell(const uint16_t *wide, const uint16_t *narrow,
                           const uint16_t *depth, int i, int is_land)
 {
@@ -217,16 +216,16 @@ static int16_t shape_cell(const uint16_t *wide, const uint16_t *narrow,
     }
     far = max_int(-far, 0);
     near = max_int(-near, 0);
-    /* In 1/16: 1 at the shore, 6 more 2 cells and 9 more 12 cells from it. */
+    /* In 1/16 of it: 1 at the shore, 6 more at 2 cells, 9 more at 12 cells. */
     share = 256 + 6 * 256 * near / NARROW_ALL + 9 * 256 * far / WIDE_ALL;
     floor = RIPPLE_RELIEF_OPEN * depth[i] /
             (RIPPLE_DEPTH_OPEN * (NARROW_ALL - narrow[i]));
     return (int16_t)(floor * share / (16 * 256));
 }
 
-/* The height of the map, its shore a little below the sea; 0 if there is no map
-   or the mask says otherwise. */
-static int find_height(const Relief *relief, size_t cell, uint8_t depth)
+/* The height of the map, -1 at sea level; 0 if there is no map or the mask
+   disagrees about land. */
+static int find_map_height(const Relief *relief, size_t cell, uint8_t depth)
 {
     int height;
 
@@ -248,20 +247,20 @@ static void shape_row(const Relief *relief, const uint8_t *depths, int y,
 
     for (int x = first; x <= last; x++) {
         size_t cell = cell_at(relief, x, y);
-        int height = find_height(relief, cell, depths[cell]);
+        int height = find_map_height(relief, cell, depths[cell]);
 
         if (height == 0) {
             height = shape_cell(wide, narrow, depth, x + MARGIN,
                                 depths[cell] == RIPPLE_DEPTH_LAND);
             if (height > 0)
                 height =
-                    coast_lower(height, relief->columns, relief->rows, x, y);
+                    lower_coast(height, relief->columns, relief->rows, x, y);
         }
         floor_at(relief, x, y)->ground = (int16_t)height;
     }
 }
 
-/* 1 if the map is the ground in all of `rect`. */
+/* Copies the map to the ground of `rect`; returns 1 if it is all the map's. */
 static int copy_map(const Relief *relief, const uint8_t *depths,
                     RippleRect rect)
 {
@@ -270,7 +269,7 @@ static int copy_map(const Relief *relief, const uint8_t *depths,
     for (int y = rect.y; y < rect.y + rect.height && is_all; y++) {
         for (int x = rect.x; x < rect.x + rect.width; x++) {
             size_t cell = cell_at(relief, x, y);
-            int height = find_height(relief, cell, depths[cell]);
+            int height = find_map_height(relief, cell, depths[cell]);
 
             floor_at(relief, x, y)->ground = (int16_t)height;
             is_all &= height != 0;
@@ -297,18 +296,18 @@ static void shape_ground(const Relief *relief, const uint8_t *depths,
 }
 
 /*
- * The way of sunlight along the axis on which it goes further, in steps of one
- * cell; on the other axis it comes from `shift` + share_q8 / 256 cells away.
+ * The steps of a sun ray, one cell along its longer axis. On the other axis it
+ * comes from `shift` + share_q8 / 256 cells away.
  */
 typedef struct Rays {
-    int is_down;  /* the axis is y */
-    int toward;   /* the sun along it: 1 or -1 */
+    int is_down;  /* the longer axis is y */
+    int toward;   /* direction of the sun on it: 1 or -1 */
     int shift;    /* -1, 0 or 1 */
     int share_q8; /* 0..255 */
-    int drop;     /* units that light falls in a step */
+    int drop;     /* units that a ray falls in a step */
     int soft;     /* units over which a shadow deepens */
-    int reach;    /* steps after which no land is high enough; 0: the sun
-                     stands overhead */
+    int reach;    /* steps after which every shadow has ended; 0: the sun is
+                     overhead */
 } Rays;
 
 static Rays trace_rays(const Relief *relief, const float sun[3])
@@ -338,10 +337,9 @@ static Rays trace_rays(const Relief *relief, const float sun[3])
     return rays;
 }
 
-/* `rect` and what lies up to `reach` cells from it toward the sun (side 1) or
-   away from it (-1). */
-static RippleRect extend(const Relief *relief, const Rays *rays,
-                         RippleRect rect, int side)
+/* Extends `rect` by `reach` cells toward the sun (side 1) or away (-1). */
+static RippleRect extend_rect(const Relief *relief, const Rays *rays,
+                              RippleRect rect, int side)
 {
     int reach = rays->reach, along = rays->toward * side;
     int across = (rays->shift < 0 ? -1 : 1) * side;
@@ -357,19 +355,19 @@ static RippleRect extend(const Relief *relief, const Rays *rays,
     return ripple_rect_clip(rect, relief->columns, relief->rows);
 }
 
-/* What a scan lights: `lit`, from a start at the sunward side of `all`. */
+/* A scan over `all`, from its sunward side, that lights `lit`. */
 typedef struct Scan {
     const Relief *relief;
     const float *sun;
     float up;    /* the sun's height, at least MIN_SUN */
-    float gain;  /* of light */
-    float slope; /* cells a cell for a difference of 1 across 2 cells */
+    float gain;  /* factor of light */
+    float slope; /* slope per difference of 1 across 2 cells */
     Rays rays;
     RippleRect lit, all;
 } Scan;
 
-/* 256 in the sun, 0 where the shade reaches `soft` above a cell. */
-static int find_share(int shade, int height, int soft)
+/* The share of sun: 256 if lit, 0 if shade reaches `soft` above the cell. */
+static int find_sun_share(int shade, int height, int soft)
 {
     int t;
 
@@ -396,8 +394,8 @@ static uint8_t light_cell(const Scan *scan, int x, int y, int share)
     return (uint8_t)(light > 254 ? 255 : light > 0 ? light + 0.5f : 0);
 }
 
-/* One step: the cells of `all` at `place` on the axis of the rays. A row of
-   shadow holds the higher of shade and ground, and zeros around `all`. */
+/* Scans the cells of `all` at `place` on the longer axis. A row of shadow holds
+   the higher of shade and ground, and zeros around `all`. */
 static void scan_cells(const Scan *scan, int place)
 {
     const Relief *relief = scan->relief;
@@ -419,8 +417,8 @@ static void scan_cells(const Scan *scan, int place)
         to[i] = max_int(shade, height);
         if (x >= lit.x && x < lit.x + lit.width && y >= lit.y &&
             y < lit.y + lit.height)
-            relief->light[cell_at(relief, x, y)] =
-                light_cell(scan, x, y, find_share(shade, height, rays->soft));
+            relief->light[cell_at(relief, x, y)] = light_cell(
+                scan, x, y, find_sun_share(shade, height, rays->soft));
     }
 }
 
@@ -438,11 +436,11 @@ static void scan_light(const Scan *scan)
                    scan->rays.toward < 0 ? first + i : first + count - 1 - i);
 }
 
-static void open_row(const Relief *relief, int y)
+static void set_open_row(const Relief *relief, int y)
 {
     for (int x = 0; x < relief->columns; x++) {
         size_t cell = cell_at(relief, x, y);
-        int height = find_height(relief, cell, RIPPLE_DEPTH_OPEN);
+        int height = find_map_height(relief, cell, RIPPLE_DEPTH_OPEN);
 
         height = height != 0 ? height : RIPPLE_RELIEF_OPEN;
         floor_at(relief, x, y)->ground = (int16_t)height;
@@ -467,39 +465,39 @@ void ripple_relief_update(Relief *relief, const uint8_t *depths,
 
     if (depths == NULL) {
         for (int y = 0; y < rows; y++)
-            open_row(relief, y);
+            set_open_row(relief, y);
         return;
     }
     if (part != NULL)
         all = ripple_rect_grow(*part, MARGIN, columns, rows);
     shape_ground(relief, depths, all);
-    scan.lit =
-        extend(relief, &scan.rays, ripple_rect_grow(all, 1, columns, rows), -1);
-    scan.all = extend(relief, &scan.rays, scan.lit, 1);
+    scan.lit = extend_rect(relief, &scan.rays,
+                           ripple_rect_grow(all, 1, columns, rows), -1);
+    scan.all = extend_rect(relief, &scan.rays, scan.lit, 1);
     scan_light(&scan);
 }
 
-/* Cells by which a wave rises for each cell that it refracts. */
+/* Rise of a wave in cells per cell of refraction. */
 #define RISE 0.16
 
-/* Light for a curvature that refracts by a cell over two, over open water. */
+/* Light over open water, per curvature that refracts by a cell over two. */
 #define RAYS 0.4f
 
-/* A wave breaks before its height from trough to crest is 0.78 of the depth
-   (McCowan, 1894): a crest stands half of that above the calm water. */
+/* A wave breaks before its height from trough to crest reaches 0.78 of the
+   depth (McCowan, 1894); its crest is half of that above calm water. */
 #define BREAKING 0.39f
 
-/* What waves rise at most on the shore, in widths of the pool. */
+/* The most that waves rise on the shore, in widths of the pool. */
 #define LAP 0.0003f
 
-/* Shares of light that waves leave and gather at most. */
+/* The least and the most light that waves leave, as shares of calm water's. */
 #define DIMMEST   0.7f
 #define BRIGHTEST 1.5f
 
-/* The brightest light on the floor, which leaves its colours. */
+/* The brightest light on the floor; more would wash out its colours. */
 #define LIGHTEST (1.5f * RIPPLE_RELIEF_LEVEL)
 
-/* What the ground falls outside the pool: FALL * out^2, in its widths. */
+/* Outside the pool the ground falls by FALL * out^2, in widths of the pool. */
 #define FALL 4.0f
 
 /* Waves fade toward the edges, over this share of the pool's width. */
@@ -563,8 +561,8 @@ void ripple_maps_scale(Maps *maps, double refraction)
     maps->ray_scale = (float)refraction * RAYS / -RIPPLE_RELIEF_OPEN;
 }
 
-/* Fills the column after the last cell, and below the last row a copy of it. */
-static void close_row(const Maps *maps, const Relief *relief, int y)
+/* Repeats the last cell in the column after it, and the last row below it. */
+static void pad_row(const Maps *maps, const Relief *relief, int y)
 {
     size_t width = (size_t)maps->columns + 1;
     Place *places = maps->places + (size_t)y * width;
@@ -586,7 +584,7 @@ void ripple_maps_set_ground(Maps *maps, const Relief *relief)
 
         for (int x = 0; x < maps->columns; x++)
             places[x].ground = floor[x].ground;
-        close_row(maps, relief, y);
+        pad_row(maps, relief, y);
     }
 }
 
@@ -625,13 +623,13 @@ int ripple_maps_shine(int light)
     return 52 + light * 76 / RIPPLE_RELIEF_LEVEL;
 }
 
-static int16_t to_map(float v)
+static int16_t clamp_to_int16(float v)
 {
     v = v < INT16_MIN ? INT16_MIN : v;
     return (int16_t)(int)(v > INT16_MAX ? INT16_MAX : v);
 }
 
-/* Rays gather under crests, by the lens that a curved surface is. */
+/* Gathers light under crests, since a curved surface is a lens. */
 static int16_t gather_light(int light, float focus)
 {
     float limit = focus > 0 ? BRIGHTEST - 1 : 1 - DIMMEST;
@@ -669,10 +667,11 @@ void ripple_maps_survey(Maps *maps, const Relief *relief,
         float ray = share * maps->ray_scale * fminf(depth, -RIPPLE_RELIEF_OPEN);
 
         places[x].water = (int16_t)(rise * calm);
-        places[x].slope_x = to_map((float)across * slope);
-        places[x].slope_y = to_map((float)(rows[3][x] - rows[1][x]) * slope);
+        places[x].slope_x = clamp_to_int16((float)across * slope);
+        places[x].slope_y =
+            clamp_to_int16((float)(rows[3][x] - rows[1][x]) * slope);
         floor[x].light =
             gather_light(ripple_maps_shine(light[x]), (float)bulge * ray);
     }
-    close_row(maps, relief, y);
+    pad_row(maps, relief, y);
 }

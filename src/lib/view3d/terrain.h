@@ -12,85 +12,85 @@
 #include "lib/kernels/perspective_kernels.h"
 #include "ripple.h"
 
-#define RIPPLE_RELIEF_UNITS 32767  /* of a 1/16 of the pool's width */
-#define RIPPLE_RELIEF_OPEN  -16384 /* the floor of open water */
+#define RIPPLE_RELIEF_UNITS 32767  /* per 1/16 of the pool's width */
+#define RIPPLE_RELIEF_OPEN  -16384 /* height of the floor of open water */
 #define RIPPLE_RELIEF_LEVEL 128    /* light on level ground in the sun */
 
 typedef struct Relief {
     int columns, rows; /* of the pool */
-    Floor *floor;      /* with a column and a row more than there are cells;
-                          its light is left to ripple_maps_survey */
-    ptrdiff_t stride;  /* of it, columns + 1 */
-    uint8_t *light; /* of `columns` cells a row; RIPPLE_RELIEF_LEVEL times the
-                       cosine between normal and sun, by that of level ground,
-                       less the shadow of land */
-    const uint16_t *map; /* of the caller: ripple_land_map_scale; NULL: none */
-    uint16_t *blurs;     /* scratch for rows with the sums of their blurs */
+    Floor *floor;      /* (columns + 1) x (rows + 1) elements;
+                          ripple_maps_survey sets their light */
+    ptrdiff_t stride;  /* elements per row of `floor`: columns + 1 */
+    uint8_t *light;    /* by cell: RIPPLE_RELIEF_LEVEL times the cosine between
+                          normal and sun, by that of level ground, less the
+                          shadow of land */
+    const uint16_t *map; /* the caller's, see ripple_land_map_scale; or NULL */
+    uint16_t *blurs;     /* scratch for the rows of a band and their blurs */
     int *shadows;        /* scratch for two rows of shadow */
 } Relief;
 
-/* Allocates planes without contents and no map. Returns 0 or
-   RIPPLE_ERROR_MEMORY; on error *relief is as after ripple_relief_clear. */
+/* Allocates empty planes; there is no map. Returns 0 or RIPPLE_ERROR_MEMORY; on
+   error *relief is as after ripple_relief_clear. */
 int ripple_relief_init(Relief *relief, int columns, int rows);
 
 /* Frees the memory, but not the map, and zeroes the struct. */
 void ripple_relief_clear(Relief *relief);
 
 /*
- * Derives ground and light from the depths of the cells, columns x rows, NULL
- * for open water, and from the map. `part` has the cells whose depth changed
- * since the last call; NULL: all, or the map or the sun changed. `sun` is a
+ * Derives ground and light from the map and from the depths of the cells,
+ * columns x rows, NULL for open water. `part` has the cells whose depth changed
+ * since the last call; NULL if all may have, or map or sun changed. `sun` is a
  * unit vector to the sun: right, down the picture, up.
  *
- * Where the map has land on land or sea on water the ground is the map's. Else
- * land rises from its shore and the floor falls from there to its depth, over
- * 12 cells; beyond the edges is open water.
+ * The ground is the map's where map and mask agree on land or sea. Elsewhere
+ * land rises from its shore, and the floor falls from there to its depth, over
+ * 12 cells. Beyond the edges is open water.
  */
 void ripple_relief_update(Relief *relief, const uint8_t *depths,
                           const RippleRect *part, const float sun[3]);
 
 /*
  * The maps that the view in perspective reads: ground, water, its slopes, and
- * the light on the ground, in the layout of Terrain. Ground follows from the
- * relief, the others from the heights that a frame shows.
+ * the light on the ground, in the layout of Terrain. The ground comes from the
+ * relief, the rest from the heights of a frame.
  */
 typedef struct Maps {
     int columns, rows; /* of the pool */
     Place *places;
-    Terrain terrain;   /* of these */
-    float *fades;      /* the share of waves that a column shows */
-    float band;        /* cells along the edges where waves fade */
-    float lap;         /* units of Terrain that waves rise at most on land */
-    float water_scale; /* units of Terrain for a height of 1 */
-    float slope_scale; /* and for a height difference of 1 over two cells */
-    float ray_scale;   /* share of light for a curvature of 1 */
+    Terrain terrain;   /* points to `places` */
+    float *fades;      /* share of waves that each column shows */
+    float band;        /* cells from the edges over which waves fade */
+    float lap;         /* units of Terrain that waves rise on land at most */
+    float water_scale; /* units of Terrain per height of 1 */
+    float slope_scale; /* slope per height difference of 1 over two cells */
+    float ray_scale;   /* share of light per curvature of 1 */
 } Maps;
 
-/* Allocates maps without contents, of a relief that outlives them. Returns 0 or
- *RIPPLE_ERROR_MEMORY; on error maps is as after ripple_maps_clear. */
+/* Allocates empty maps of a relief, which must outlive them. Returns 0 or
+   RIPPLE_ERROR_MEMORY; on error *maps is as after ripple_maps_clear. */
 int ripple_maps_init(Maps *maps, const Relief *relief);
 
 /* Frees the memory and zeroes the struct. */
 void ripple_maps_clear(Maps *maps);
 
-/* How high waves stand; `refraction` is the setting. */
+/* Sets how high waves are drawn; `refraction` is the setting. */
 void ripple_maps_scale(Maps *maps, double refraction);
 
-/* Takes over the ground. */
+/* Copies the ground of the relief. */
 void ripple_maps_set_ground(Maps *maps, const Relief *relief);
 
-/* The highest place, in cells above the calm sea, with room for waves. */
+/* The highest ground, in cells above the calm sea, 0 or more. */
 float ripple_maps_highest(const Maps *maps);
 
-/* The ground at a place, in cells, 0 or more. */
+/* The level of ground or calm sea at a place, in cells, 0 or more. */
 float ripple_maps_level(const Maps *maps, float x, float y);
 
-/* Sunlight on the ground with what the sky adds, by a value of the relief. */
+/* Sunlight and sky light on the ground, from a value of Relief.light. */
 int ripple_maps_shine(int light);
 
-/* Takes over row `y` of the heights, and the light that its waves gather on the
-   floor of the relief. The rows of heights beside it are read, up to the edges.
- */
+/* Fills row `y` of the maps from the heights, and the relief's floor with the
+   light that waves gather there. Reads two more rows of heights above and
+   below, within the pool. */
 void ripple_maps_survey(Maps *maps, const Relief *relief,
                         const int16_t *heights, size_t stride, int y);
 
