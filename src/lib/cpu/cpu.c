@@ -85,7 +85,7 @@ static int is_state_calm(const WaterState *state)
     return 1;
 }
 
-/* After it the halo is stale. */
+/* Leaves the halo stale. */
 static void load_planes(const WaterState *state, Field *field)
 {
     load_plane(state->now, field, &field->now);
@@ -121,7 +121,7 @@ static int has_speeds(const RippleSettings *settings)
     return ripple_model_of(settings)->has_speeds;
 }
 
-/* The heights of the model have fractions. */
+/* 1 if the heights of the model have fractions. */
 static int is_fine(const RippleSettings *settings)
 {
     return ripple_model_stencil(settings, 0).kind == STENCIL_FINE;
@@ -150,7 +150,7 @@ static void update_stencils(Cpu *cpu)
     ripple_governor_renew(&cpu->governor, &cpu->field);
 }
 
-/* Frees the planes and fractions that neither the model nor a current needs. */
+/* Frees the planes and fractions that no setting and no current needs. */
 static void remove_planes(Cpu *cpu)
 {
     Field *field = &cpu->field;
@@ -185,9 +185,9 @@ static int add_planes(Field *field, const RippleSettings *settings,
     return error;
 }
 
-/* Adds planes to a pool in use; on error it is as before. */
-static int need_planes(Cpu *cpu, const RippleSettings *settings,
-                       int is_advected)
+/* Adds the planes that a pool in use needs; on error it is as before. */
+static int ensure_planes(Cpu *cpu, const RippleSettings *settings,
+                         int is_advected)
 {
     int error = add_planes(&cpu->field, settings, is_advected);
 
@@ -239,15 +239,15 @@ static void update_render_args(Cpu *cpu)
         ripple_swell_configure(&cpu->refraction.swell, settings);
 }
 
-/* Compares what update_render_args sets. */
-static int looks_alike(const RenderArgs *a, const RenderArgs *b)
+/* Compares the members that update_render_args sets. */
+static int is_same_look(const RenderArgs *a, const RenderArgs *b)
 {
     return a->filter == b->filter && a->view == b->view &&
            a->is_lit == b->is_lit &&
            ripple_optics_equal(&a->optics, &b->optics);
 }
 
-/* The parts of the water that have the pool's size. */
+/* The parts of the water whose size depends on the pool's. */
 typedef struct Grid {
     Field field;
     Boundary boundary;
@@ -300,7 +300,7 @@ static int init_grid(Grid *grid, const Cpu *cpu, const GridSize *size,
     return error;
 }
 
-/* Exchanges the parts of the water for those of `grid`. */
+/* Swaps the parts of the water with those of `grid`. */
 static void swap_grid(Cpu *cpu, Grid *grid)
 {
     Grid old = {cpu->field,      cpu->boundary, cpu->mask,
@@ -352,12 +352,12 @@ int ripple_cpu_configure(Cpu *cpu, const RippleSettings *settings)
     int error;
 
     ripple_cpu_sync(cpu, SYNC_GROUND);
-    error = need_planes(cpu, settings, ripple_cpu_has_current(cpu));
+    error = ensure_planes(cpu, settings, ripple_cpu_has_current(cpu));
     if (error != RIPPLE_OK)
         return error;
     cpu->settings = *settings;
     update_render_args(cpu);
-    if (!looks_alike(&cpu->render_args, &old_args) ||
+    if (!is_same_look(&cpu->render_args, &old_args) ||
         settings->swell != old.swell)
         ripple_refraction_invalidate(&cpu->refraction);
     if (has_speeds(settings) && !has_speeds(&old))
@@ -386,8 +386,8 @@ static void update_mask(Cpu *cpu, RippleRect part)
     update_advection(cpu);
 }
 
-/* Allocates a mask, and what a current needs to flow around its land. */
-static int need_mask(Cpu *cpu)
+/* Allocates a mask, and the workspace of a current around its land. */
+static int ensure_mask(Cpu *cpu)
 {
     int had_mask = ripple_cpu_mask(cpu) != NULL, error = RIPPLE_OK;
 
@@ -416,7 +416,7 @@ int ripple_cpu_set_mask(Cpu *cpu, const uint8_t *depths, int width, int height,
         update_advection(cpu);
         return RIPPLE_OK;
     }
-    error = need_mask(cpu);
+    error = ensure_mask(cpu);
     if (error != RIPPLE_OK)
         return error;
     ripple_mask_set(&cpu->mask, &cpu->field, depths, width, height, stride);
@@ -432,7 +432,7 @@ int ripple_cpu_paint_mask(Cpu *cpu, const Capsule *brush, int depth,
     int error;
 
     ripple_cpu_sync(cpu, SYNC_GROUND);
-    error = need_mask(cpu);
+    error = ensure_mask(cpu);
     if (error != RIPPLE_OK)
         return error;
     *changed = ripple_mask_paint(&cpu->mask, &cpu->field, brush, depth);
@@ -445,11 +445,11 @@ int ripple_cpu_paint_mask(Cpu *cpu, const Capsule *brush, int depth,
     return RIPPLE_OK;
 }
 
-/* Takes over a current whose workspace exists; on error it is cleared. */
-static int take_advection(Cpu *cpu, Advection *advection)
+/* Replaces the current by one with a workspace; on error clears the new one. */
+static int replace_advection(Cpu *cpu, Advection *advection)
 {
-    int error =
-        need_planes(cpu, &cpu->settings, !ripple_advection_is_still(advection));
+    int error = ensure_planes(cpu, &cpu->settings,
+                              !ripple_advection_is_still(advection));
 
     if (error != RIPPLE_OK) {
         ripple_advection_clear(advection);
@@ -477,7 +477,7 @@ int ripple_cpu_set_current(Cpu *cpu, const float *x, const float *y, int width,
         return error;
     }
     advection.schedule.leads = cpu->advection.schedule.leads;
-    error = take_advection(cpu, &advection);
+    error = replace_advection(cpu, &advection);
     if (error == RIPPLE_OK)
         update_advection(cpu);
     return error;
@@ -506,7 +506,7 @@ int ripple_cpu_import(Cpu *cpu, const WaterState *state)
     ripple_cpu_sync(cpu, SYNC_GROUND);
     error = ripple_advection_copy(&advection, &state->advection);
     if (error == RIPPLE_OK)
-        error = take_advection(cpu, &advection);
+        error = replace_advection(cpu, &advection);
     if (error != RIPPLE_OK)
         return error;
     remove_planes(cpu);
@@ -583,8 +583,8 @@ void ripple_cpu_clear(Cpu *cpu)
     ripple_cpu_restart_steps(cpu);
 }
 
-/* By values, not by flags, which may be set for calm tiles: so calm is the same
-   however the water was stepped. */
+/* Checks values, since flags may also be set for calm tiles: the result does
+   not depend on how the water was stepped. */
 int ripple_cpu_is_calm(const Cpu *cpu)
 {
     return (cpu->accelerator == NULL ||
@@ -674,12 +674,12 @@ static void prepare_render(Cpu *cpu, int phase, const RipplePixels *picture,
                             ripple_cpu_mask(cpu), &cpu->grid_map, &args);
 }
 
-/* What a pass shows: a frame, or if `surface` is not NULL, that. */
-typedef struct Showing {
+/* The output of a pass: a frame, or the heights if `surface` is not NULL. */
+typedef struct PassOutput {
     int phase;
     const RipplePixels *picture, *frame;
     const int16_t **surface;
-} Showing;
+} PassOutput;
 
 static void prepare_surface(Cpu *cpu, int phase)
 {
@@ -687,8 +687,8 @@ static void prepare_surface(Cpu *cpu, int phase)
     cpu->refraction.blending.phase = cpu->refraction.swell.phase = phase;
 }
 
-/* `showing` is NULL to show nothing. */
-static const DirtyRects *run(Cpu *cpu, int steps, const Showing *showing)
+/* Steps once if `steps` is 1; renders to `output` unless it is NULL. */
+static const DirtyRects *run_pass(Cpu *cpu, int steps, const PassOutput *output)
 {
     StepContext context = {
         .kernels = cpu->tuning.kernels,
@@ -708,14 +708,13 @@ static const DirtyRects *run(Cpu *cpu, int steps, const Showing *showing)
         ripple_cpu_add_swell(cpu, 1);
     }
     ripple_boundary_refresh(&cpu->boundary, &cpu->field);
-    if (showing != NULL) {
-        if (showing->picture == NULL)
-            prepare_surface(cpu, showing->phase);
+    if (output != NULL) {
+        if (output->picture == NULL)
+            prepare_surface(cpu, output->phase);
         else
-            prepare_render(cpu, showing->phase, showing->picture,
-                           showing->frame);
+            prepare_render(cpu, output->phase, output->picture, output->frame);
         pipeline.refraction = &cpu->refraction;
-        pipeline.surface = showing->surface;
+        pipeline.surface = output->surface;
     }
     ripple_pipeline_run(&pipeline);
     if (context.energy != NULL)
@@ -723,7 +722,7 @@ static const DirtyRects *run(Cpu *cpu, int steps, const Showing *showing)
                               &cpu->field, ripple_cpu_has_current(cpu));
     if (steps && ripple_field_is_zero(&cpu->field))
         ripple_cpu_restart_steps(cpu);
-    if (showing == NULL || showing->surface != NULL)
+    if (output == NULL || output->surface != NULL)
         return NULL;
     ripple_refraction_finish(&cpu->refraction, &cpu->field);
     return &cpu->refraction.changed;
@@ -732,11 +731,11 @@ static const DirtyRects *run(Cpu *cpu, int steps, const Showing *showing)
 void ripple_cpu_step(Cpu *cpu)
 {
     if (cpu->accelerator == NULL || !cpu->accelerator->step(cpu->gpu))
-        run(cpu, 1, NULL);
+        run_pass(cpu, 1, NULL);
 }
 
-/* Makes what a rendering at a phase needs. Returns 0 or RIPPLE_ERROR_MEMORY. */
-static int prepare_phase(Cpu *cpu, int phase)
+/* Allocates the blend of a phase. Returns 0 or RIPPLE_ERROR_MEMORY. */
+static int ensure_blend(Cpu *cpu, int phase)
 {
     return phase < RIPPLE_MAX_PHASE
                ? ripple_blending_init(&cpu->refraction.blending, &cpu->field)
@@ -756,9 +755,9 @@ const DirtyRects *ripple_cpu_advance(Cpu *cpu, int phase,
     }
     if (written != NULL)
         return written;
-    if (prepare_phase(cpu, phase) != RIPPLE_OK)
+    if (ensure_blend(cpu, phase) != RIPPLE_OK)
         phase = RIPPLE_MAX_PHASE;
-    return run(cpu, steps, &(Showing){phase, picture, frame, NULL});
+    return run_pass(cpu, steps, &(PassOutput){phase, picture, frame, NULL});
 }
 
 int ripple_cpu_render(Cpu *cpu, int phase, const RipplePixels *picture,
@@ -771,16 +770,16 @@ int ripple_cpu_render(Cpu *cpu, int phase, const RipplePixels *picture,
                    : NULL;
     if (*written != NULL)
         return RIPPLE_OK;
-    error = prepare_phase(cpu, phase);
+    error = ensure_blend(cpu, phase);
     if (error == RIPPLE_OK)
-        *written = run(cpu, 0, &(Showing){phase, picture, frame, NULL});
+        *written = run_pass(cpu, 0, &(PassOutput){phase, picture, frame, NULL});
     return error;
 }
 
 int ripple_cpu_surface(Cpu *cpu, int steps, int phase, const int16_t **heights,
                        size_t *stride)
 {
-    int error = prepare_phase(cpu, phase);
+    int error = ensure_blend(cpu, phase);
 
     if (error != RIPPLE_OK)
         return error;
@@ -790,7 +789,7 @@ int ripple_cpu_surface(Cpu *cpu, int steps, int phase, const int16_t **heights,
         steps = 0;
         ripple_cpu_sync(cpu, SYNC_READ);
     }
-    run(cpu, steps, &(Showing){phase, NULL, NULL, heights});
+    run_pass(cpu, steps, &(PassOutput){phase, NULL, NULL, heights});
     *stride = cpu->field.stride;
     return RIPPLE_OK;
 }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The water of a pool: planes of int16 heights, tiles that are skipped while
- * calm, threads that share rows of tiles, and all that depends on size,
- * settings, mask and current, kept in step with each other.
+ * calm, threads that share rows of tiles. Keeps these parts consistent with
+ * size, settings, mask and current:
  *
  *     size      grid_map, field, boundary, refraction
- *     settings  stencils, render_args, which planes there are
- *     mask      what of a mask boundary, current and rendering need
+ *     settings  stencils, render_args, which planes exist
+ *     mask      its data in boundary, current and rendering
  *
- * An accelerator, if there is one, is asked first for stones, steps and frames.
- * Its bits are those of the CPU.
+ * An accelerator, if any, gets stones, steps and frames first. Its bits are
+ * those of the CPU.
  *
  * Invariant: a function that can fail allocates before it changes anything. It
  * returns 0 or a RippleError, and after an error the water is as before. The
@@ -27,7 +27,7 @@
 #include "lib/water/boundary.h"
 #include "lib/water/governor.h"
 
-/* Numbers that change the speed and no bit. */
+/* Settings that change the speed and no bit. */
 typedef struct Tuning {
     const Kernels *kernels;
     int threads;    /* 1..RIPPLE_MAX_THREADS */
@@ -48,19 +48,19 @@ typedef enum CpuSync {
     SYNC_GROUND, /* to change size, settings, mask or current too */
 } CpuSync;
 
-/* What steps and draws the water of a Cpu in its place; `self` is Cpu.gpu. */
+/* Steps and draws the water in place of a Cpu; `self` is Cpu.gpu. */
 typedef struct Accelerator {
-    /* Drop a stone; step once. They return 0 if they cannot: the CPU has the
-       newest heights then, and does it. */
+    /* Drop a stone; step once. Both return 0 if they cannot; the CPU then has
+       the newest heights and does it. */
     int (*drop)(void *self, const Fall *fall);
     int (*step)(void *self);
-    /* Renders at a phase; without a `frame` the frame stays where it is drawn.
-       Returns what was written, valid until the next call, or NULL if it
-       cannot: the CPU has the newest heights then, and renders. */
+    /* Renders at a phase; if `frame` is NULL, the frame stays where it is
+       drawn. Returns the rectangles written, valid until the next call. Returns
+       NULL if it cannot; the CPU then has the newest heights and renders. */
     const DirtyRects *(*render)(void *self, int phase,
                                 const RipplePixels *picture,
                                 const RipplePixels *frame);
-    /* Gives the CPU the newest heights. */
+    /* Copies the newest heights to the CPU. */
     void (*sync)(void *self, CpuSync why);
     /* Returns 1 if it may have moving water that the CPU does not have. */
     int (*is_ahead)(void *self);
@@ -84,22 +84,22 @@ typedef struct Cpu {
     Stencil stencil;        /* in tiles with land or shallows */
     Stencil plain_stencil;  /* in all others */
     const Accelerator *accelerator; /* NULL: none */
-    void *gpu;                      /* what its functions take */
+    void *gpu;                      /* `self` of its functions */
 } Cpu;
 
-/* All that moves in a pool; with it water goes on from an earlier step with the
-   same bits. Size, settings and mask are not part of it. */
+/* All that moves in a pool. Water that restores it continues with the same
+   bits. Size, settings and mask are not part of it. */
 typedef struct WaterState {
     int columns, rows;
     /* (columns + 2) x (rows + 2) values with a halo of one cell, row by row */
-    /* heights: the newest, those of the step before; in 1/2^12 if the model has
-       fractions */
+    /* heights: the newest and those of the step before; in 1/2^12 if the model
+       has fractions */
     int32_t *now, *before;
     int32_t *velocities; /* in 1/16 of a height a step; zeros if the model
                             has none */
     Governor governor;
     uint32_t swell_step; /* see Swell */
-    Advection advection; /* the current as it was solved, and its phase */
+    Advection advection; /* the solved current and its phase */
     void *memory;
 } WaterState;
 
@@ -119,7 +119,7 @@ int ripple_cpu_create(Cpu **cpu, const GridSize *size,
 /* Frees the water and destroys its accelerator; NULL is allowed. */
 void ripple_cpu_destroy(Cpu *cpu);
 
-/* Destroys the accelerator, if there is one; the water goes on. */
+/* Destroys the accelerator, if any; the CPU keeps the water. */
 void ripple_cpu_detach(Cpu *cpu);
 
 /* Changes size and settings; keeps the water that fits unless `cell` changes;
@@ -130,15 +130,15 @@ int ripple_cpu_resize(Cpu *cpu, const GridSize *size,
 /* Changes the settings but not `cell`. Errors: MEMORY. */
 int ripple_cpu_configure(Cpu *cpu, const RippleSettings *settings);
 
-/* Errors: MEMORY, THREADS. */
+/* Sets kernels, threads and skipping. Errors: MEMORY, THREADS. */
 int ripple_cpu_tune(Cpu *cpu, const Tuning *tuning);
 
 /* See ripple_set_mask; NULL: open water. Errors: MEMORY. */
 int ripple_cpu_set_mask(Cpu *cpu, const uint8_t *depths, int width, int height,
                         size_t stride);
 
-/* Sets the depth under a brush; *changed are the cells that can look different.
-   Errors: MEMORY. */
+/* Sets the depth under a brush; stores in *changed the cells that can look
+   different. Errors: MEMORY. */
 int ripple_cpu_paint_mask(Cpu *cpu, const Capsule *brush, int depth,
                           RippleRect *changed);
 
@@ -159,21 +159,21 @@ const int16_t *ripple_cpu_heights(Cpu *cpu, size_t *stride);
 
 void ripple_cpu_step(Cpu *cpu);
 
-/* Renders at a phase, see ripple_render_at, and sets *written to what was
+/* Renders at a phase, see ripple_render_at, and sets *written to the rectangles
    written, valid until the next call. With an accelerator `frame` may be NULL,
    see Accelerator. Errors: MEMORY, below RIPPLE_MAX_PHASE. */
 int ripple_cpu_render(Cpu *cpu, int phase, const RipplePixels *picture,
                       const RipplePixels *frame, const DirtyRects **written);
 
 /* Steps once, then renders like ripple_cpu_render; without memory for a phase
-   it renders the newest heights. Returns what was written. */
+   it renders the newest heights. Returns the rectangles written. */
 const DirtyRects *ripple_cpu_advance(Cpu *cpu, int phase,
                                      const RipplePixels *picture,
                                      const RipplePixels *frame);
 
-/* Steps once if `steps` is 1; stores the heights that a rendering at this phase
-   would show, with swell, valid until the next call, and their stride. Errors:
-   MEMORY, below RIPPLE_MAX_PHASE; then it has not stepped. */
+/* Steps once if `steps` is 1. Stores the heights that a rendering at this phase
+   would show, with swell, and their stride; they are valid until the next call.
+   Errors: MEMORY, below RIPPLE_MAX_PHASE; on error it has not stepped. */
 int ripple_cpu_surface(Cpu *cpu, int steps, int phase, const int16_t **heights,
                        size_t *stride);
 
@@ -184,30 +184,30 @@ void ripple_cpu_invalidate(Cpu *cpu);
 int ripple_cpu_lay_floor(const Cpu *cpu, const ShorePictures *pictures,
                          const RipplePixels *floor, RippleRect part);
 
-/* Copies all that moves to *state, which ripple_state_clear frees. Errors:
+/* Copies the state to *state, which ripple_state_clear frees. Errors:
    MEMORY. */
 int ripple_cpu_export(Cpu *cpu, WaterState *state);
 
-/* Takes over a state of the same size, settings and mask. Errors: MEMORY. */
+/* Restores a state of the same size, settings and mask. Errors: MEMORY. */
 int ripple_cpu_import(Cpu *cpu, const WaterState *state);
 
-/* For accelerators: gives the CPU the newest heights. */
+/* Copies the newest heights from the accelerator, if any, to the CPU. */
 void ripple_cpu_sync(Cpu *cpu, CpuSync why);
 
-/* NULL if all is open water. */
+/* The mask; NULL if all is open water. */
 const Mask *ripple_cpu_mask(const Cpu *cpu);
 
-/* 1 if the water flows. */
+/* 1 if there is a current. */
 int ripple_cpu_has_current(const Cpu *cpu);
 
-/* 1 if the governor keeps the energy within its budget: the shifts of classic
-   and round alone need none. */
+/* 1 if the governor keeps the energy within its budget. The shifts of classic
+   and round water alone need no governor. */
 int ripple_cpu_is_governed(const Cpu *cpu);
 
-/* Calm water is like new: its next steps do not depend on earlier ones. */
+/* Restarts the phases of calm water: its next steps depend on none before. */
 void ripple_cpu_restart_steps(Cpu *cpu);
 
-/* Moves the swell, if there is some, by so many steps; below 0 back. */
+/* Advances the swell, if any, by `steps` steps, which may be negative. */
 void ripple_cpu_add_swell(Cpu *cpu, int steps);
 
 #endif

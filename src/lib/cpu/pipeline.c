@@ -19,7 +19,7 @@ _Static_assert((MAX_STAGES - 1) * COUNT_BITS - 1 <= 32,
 typedef enum StageKind {
     STAGE_STEP,
     STAGE_ADVECT,
-    STAGE_BLEND, /* where nothing is stepped */
+    STAGE_BLEND, /* in a pass without a step */
     STAGE_SWELL,
     STAGE_SCATTER,
     STAGE_GATHER,
@@ -29,8 +29,8 @@ typedef enum StageKind {
 typedef struct Stage {
     StageKind kind;
     Plane *to;
-    Plane *from; /* of a step: advected to Pass.advected first, or NULL */
-    int blends;  /* then blends the row: the last stage that moves heights */
+    Plane *from;   /* of a step: first advected to Pass.advected, or NULL */
+    int has_blend; /* also blends the row: the last to move heights */
 } Stage;
 
 typedef struct Pass {
@@ -38,17 +38,17 @@ typedef struct Pass {
     Plane *speeds;   /* stepped in place */
     Plane *advected; /* `next` or `speeds` of the step */
     Plane *newest;   /* the heights after all stages */
-    int tile_rows, wraps;
-    int last_row_waits; /* see ripple_boundary_needs_row_above */
-    int halo_waits; /* the last row of tiles is one cell high: the row above it
-                       also draws from the halo below, a copy of row 0 */
+    int tile_rows, is_wrapped;
+    int has_last_row_wait; /* see ripple_boundary_needs_row_above */
+    int has_halo_wait; /* the last row of tiles is one cell high: the row above
+                          it also reads the halo below, a copy of row 0 */
     int count;
     Stage stages[MAX_STAGES];
-    /* By row, COUNT_BITS for each stage but the last, unless that is the first:
-       rows of the previous stage that are not done yet. Few bytes, since a pass
-       lies on the stack. */
+    /* By row, COUNT_BITS per stage: the number of rows of the previous stage
+       that are not done yet. Leaves out the last stage, unless it is the only
+       one. Small, since a Pass is on the stack. */
     atomic_uint_least32_t missing[MAX_TILE_ROWS];
-    atomic_uchar missing_last[MAX_TILE_ROWS]; /* the same for the last stage */
+    atomic_uchar missing_last[MAX_TILE_ROWS]; /* by row: the last stage */
 } Pass;
 
 static void blend_row(const Pipeline *pipeline, int y)
@@ -96,27 +96,27 @@ static void do_stage(const Pass *pass, const Stage *stage, int y)
                                      y);
         break;
     }
-    if (stage->blends)
+    if (stage->has_blend)
         blend_row(pipeline, y);
 }
 
 static void run_stage(Pass *pass, int stage, int y);
 
-/* The count of a stage among those of a row. That of the first, which waits for
-   at most 2 rows, has a bit less. */
+/* The position of a stage's count in a row's bits. The first stage waits for at
+   most 2 rows, so its count has one bit less. */
 static int count_shift(int stage)
 {
     return max_int(stage * COUNT_BITS - 1, 0);
 }
 
-/* Whether the count of a stage is in missing_last. */
+/* 1 if the count of a stage is in missing_last. */
 static int is_last(const Pass *pass, int stage)
 {
     return stage > 0 && stage == pass->count - 1;
 }
 
-/* Marks one of the rows that a stage waits for as done. */
-static void release(Pass *pass, int stage, int y)
+/* Counts down the rows that a stage waits for; runs the stage at 0. */
+static void count_down(Pass *pass, int stage, int y)
 {
     int shift = count_shift(stage);
     unsigned max = stage == 0 ? MAX_COUNT / 2 : MAX_COUNT;
@@ -132,31 +132,32 @@ static void release(Pass *pass, int stage, int y)
         run_stage(pass, stage, y);
 }
 
-/* Does a stage to a row, then every stage that this made possible. */
+/* Runs a stage on a row, then every stage that this made possible. */
 static void run_stage(Pass *pass, int stage, int y)
 {
     do_stage(pass, &pass->stages[stage], y);
-    if (pass->last_row_waits && pass->stages[stage].kind == STAGE_STEP &&
+    if (pass->has_last_row_wait && pass->stages[stage].kind == STAGE_STEP &&
         y == pass->tile_rows - 2)
-        release(pass, stage, y + 1);
+        count_down(pass, stage, y + 1);
     if (++stage == pass->count)
         return;
     for (int i = y - 1; i <= y + 1; i++) {
         int row = i;
 
-        if (pass->wraps)
+        if (pass->is_wrapped)
             row = (i + pass->tile_rows) % pass->tile_rows;
         if (row >= 0 && row < pass->tile_rows)
-            release(pass, stage, row);
+            count_down(pass, stage, row);
     }
-    if (pass->halo_waits && pass->stages[stage].kind == STAGE_RENDER && y == 0)
-        release(pass, stage, pass->tile_rows - 2);
+    if (pass->has_halo_wait && pass->stages[stage].kind == STAGE_RENDER &&
+        y == 0)
+        count_down(pass, stage, pass->tile_rows - 2);
 }
 
 static void run_rows(void *argument, int first, int end)
 {
     for (int y = first; y < end; y++)
-        release(argument, 0, y);
+        count_down(argument, 0, y);
 }
 
 static void add_stage(Pass *pass, StageKind kind, Plane *to, Plane *from)
@@ -173,9 +174,9 @@ static void swap(Plane **a, Plane **b)
 }
 
 /*
- * Passes before the step move `before` (or the speeds); the last of them is
- * part of the step itself, row by row. Passes after the step move the new
- * heights. Each pass moves a plane into its spare one and back.
+ * Advections before the step move `before` (or the speeds); the last of them is
+ * part of the step itself, row by row. Advections after the step move the new
+ * heights. Each moves a plane into its spare one, and the next moves it back.
  */
 static void add_steps(Pass *pass, const Pipeline *pipeline)
 {
@@ -219,23 +220,23 @@ static Plane *add_blend(Pass *pass, const Pipeline *pipeline)
     } else {
         blending->now = pass->newest;
         blending->before = &field->now;
-        pass->stages[pass->count - 1].blends = 1;
+        pass->stages[pass->count - 1].has_blend = 1;
     }
     return &blending->surface;
 }
 
-/* The rows that a stage of row y waits for; the first stage waits for nothing
-   but its turn in run_rows. */
+/* The number of rows that a stage waits for at row y. The first stage waits
+   only for its turn in run_rows. */
 static int count_rows(const Pass *pass, int stage, int y)
 {
     int last = pass->tile_rows - 1, rows = 1;
     StageKind kind = pass->stages[stage].kind;
 
     if (stage > 0)
-        rows = pass->wraps ? 3 : 1 + (y > 0) + (y < last);
-    rows += kind == STAGE_STEP && pass->last_row_waits && y == last;
-    rows +=
-        kind == STAGE_RENDER && stage > 0 && pass->halo_waits && y == last - 1;
+        rows = pass->is_wrapped ? 3 : 1 + (y > 0) + (y < last);
+    rows += kind == STAGE_STEP && pass->has_last_row_wait && y == last;
+    rows += kind == STAGE_RENDER && stage > 0 && pass->has_halo_wait &&
+            y == last - 1;
     return rows;
 }
 
@@ -265,7 +266,7 @@ static void init_missing(Pass *pass)
     }
 }
 
-/* Makes the newest heights and speeds `now` and `speeds`. */
+/* Swaps planes so that `now` and `speeds` hold the newest values. */
 static void swap_planes(const Pass *pass)
 {
     Field *field = pass->pipeline->field;
@@ -284,13 +285,13 @@ static void plan_stages(Pass *pass, const Pipeline *pipeline)
 
     pass->pipeline = pipeline;
     pass->tile_rows = pipeline->field->tile_rows;
-    pass->wraps = pipeline->boundary->kind == RIPPLE_EDGES_WRAP;
-    pass->last_row_waits =
+    pass->is_wrapped = pipeline->boundary->kind == RIPPLE_EDGES_WRAP;
+    pass->has_last_row_wait =
         context != NULL &&
         ripple_boundary_needs_row_above(pipeline->boundary, pipeline->field,
                                         pass->tile_rows - 1);
-    pass->halo_waits =
-        pass->wraps && pass->tile_rows > 2 &&
+    pass->has_halo_wait =
+        pass->is_wrapped && pass->tile_rows > 2 &&
         ripple_field_tile(pipeline->field, 0, pass->tile_rows - 1).height == 1;
     pass->count = 0;
     if (context != NULL) {
