@@ -5,6 +5,7 @@
 #include "lib/util/fixed.h"
 #include "lib/util/shapes.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,7 @@
  * are drawn: those that show waves now, and dirty ones, which did when they
  * were last drawn.
  */
+
 /* Inputs of drawing blocks. */
 typedef struct BlockArgs {
     const Kernels *kernels;
@@ -41,6 +43,57 @@ typedef int16_t TraitRows[RIPPLE_BLOCK_ROWS * RIPPLE_INTERPOLATE_MAX];
 /* Draws a rectangle in a view that is not split. */
 typedef void DrawView(const void *with, const RenderArgs *args,
                       RippleRect rect);
+
+/*
+ * Reserves room for the most rectangles of tile_columns x tile_rows tiles:
+ * every second tile of each row. Returns 0 or RIPPLE_ERROR_MEMORY; clear the
+ * list on error too.
+ */
+static int init_rects(DirtyRects *list, int tile_columns, int tile_rows)
+{
+    memset(list, 0, sizeof *list);
+    list->columns = tile_columns;
+    list->capacity = (tile_columns + 1) / 2 * tile_rows;
+    list->rects = calloc((size_t)list->capacity, sizeof *list->rects);
+    list->newest = calloc((size_t)tile_columns, sizeof *list->newest);
+    if (list->rects == NULL || list->newest == NULL)
+        return RIPPLE_ERROR_MEMORY;
+    return RIPPLE_OK;
+}
+
+/* Frees the memory and zeroes the struct. */
+static void clear_rects(DirtyRects *list)
+{
+    free(list->rects);
+    free(list->newest);
+    memset(list, 0, sizeof *list);
+}
+
+/* Empties the list. */
+static void start_rects(DirtyRects *list)
+{
+    list->count = 0;
+    for (int i = 0; i < list->columns; i++)
+        list->newest[i] = -1;
+}
+
+/* Adds a rectangle that starts in a tile column, top to bottom. */
+static void add_rect(DirtyRects *list, int tile_column, RippleRect rect)
+{
+    int *newest = &list->newest[tile_column];
+
+    if (*newest >= 0) {
+        RippleRect *above = &list->rects[*newest];
+
+        if (above->width == rect.width && above->y + above->height == rect.y) {
+            above->height += rect.height;
+            return;
+        }
+    }
+    assert(list->count < list->capacity);
+    *newest = list->count;
+    list->rects[list->count++] = rect;
+}
 
 static void draw_split(const RenderArgs *args, RippleRect rect, DrawView *draw,
                        const void *with)
@@ -279,8 +332,8 @@ int ripple_refraction_init(Refraction *refraction, const Field *field,
     if (refraction->dirty == NULL || refraction->redrawn == NULL ||
         refraction->dirty_tiles == NULL || refraction->redrawn_tiles == NULL ||
         init_blocks(&refraction->dirty_blocks, grid_map, field) != RIPPLE_OK ||
-        ripple_dirty_rects_init(&refraction->changed, field->tile_columns,
-                                field->tile_rows) != RIPPLE_OK) {
+        init_rects(&refraction->changed, field->tile_columns,
+                   field->tile_rows) != RIPPLE_OK) {
         ripple_refraction_clear(refraction);
         return RIPPLE_ERROR_MEMORY;
     }
@@ -298,7 +351,7 @@ void ripple_refraction_clear(Refraction *refraction)
     ripple_blending_clear(&refraction->blending);
     ripple_caustics_clear(&refraction->caustics);
     ripple_swell_clear(&refraction->swell);
-    ripple_dirty_rects_clear(&refraction->changed);
+    clear_rects(&refraction->changed);
     memset(refraction, 0, sizeof *refraction);
 }
 
@@ -489,9 +542,8 @@ static void add_row_rects(Refraction *refraction, const Field *field,
             RippleRect last = ripple_field_tile(field, x - 1, tile_y);
 
             rect.width = last.x + last.width - rect.x;
-            ripple_dirty_rects_add(
-                &refraction->changed, first,
-                ripple_grid_pixels(&refraction->grid_map->size, rect));
+            add_rect(&refraction->changed, first,
+                     ripple_grid_pixels(&refraction->grid_map->size, rect));
         }
         x++;
     }
@@ -499,7 +551,7 @@ static void add_row_rects(Refraction *refraction, const Field *field,
 
 void ripple_refraction_finish(Refraction *refraction, const Field *field)
 {
-    ripple_dirty_rects_start(&refraction->changed);
+    start_rects(&refraction->changed);
     for (int y = 0; y < refraction->tile_rows; y++) {
         if (refraction->redrawn_tiles[y] != 0)
             add_row_rects(refraction, field, y);

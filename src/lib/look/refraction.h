@@ -13,11 +13,22 @@
 #include "lib/kernels/kernels.h"
 #include "lib/look/blending.h"
 #include "lib/look/caustics.h"
-#include "lib/look/dirty_rects.h"
 #include "lib/look/grid_map.h"
 #include "lib/look/swell.h"
 #include "lib/water/field.h"
 #include "lib/water/mask.h"
+
+/*
+ * The rectangles of the frame that one rendering wrote. Rows of tiles are
+ * added top to bottom; a rectangle directly below one of the same width that
+ * starts in the same tile column extends that one, so the list stays short.
+ */
+typedef struct DirtyRects {
+    RippleRect *rects;
+    int count, capacity;
+    int *newest; /* by tile column: newest rectangle starting there, or -1 */
+    int columns;
+} DirtyRects;
 
 #define RIPPLE_BLOCK_ROWS 8
 
