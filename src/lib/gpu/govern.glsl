@@ -26,6 +26,8 @@ uvec2 add_stones(uvec2 budget)
 
     if (is_negative(change) || is_less(MAX_CHANGE, change))
         change = MAX_CHANGE;
+    if (change != uvec2(0u))
+        state[ST_LOOKS] = 0u;
     store(ST_CHANGE, uvec2(0u));
     return lesser(add(budget, shift_left(change, ENERGY_BITS + 1)), MAX_BUDGET);
 }
@@ -69,6 +71,29 @@ bool is_level_high(uvec2 energy, uvec2 now2)
            is_less(energy, shift_right(now2, LEVEL_BITS - 1));
 }
 
+uvec2 cut(uvec2 energy)
+{
+    uvec2 left = subtract(energy, shift_right(energy, CUT));
+
+    return greater(subtract(left, wide(1)), uvec2(0u));
+}
+
+bool is_locked()
+{
+    uvec2 mark = add(times(load(ST_SUMS), uint(MIX)), load(ST_SUMS + 2));
+    uint looks = state[ST_LOOKS];
+
+    mark = add(times(mark, uint(MIX)), load(ST_SUMS + 4));
+    state[ST_LOOKS] = 0u;
+    if (looks > 0u && mark == load(ST_MARK))
+        return true;
+    looks = looks % uint(LOOKS) + 1u;
+    state[ST_LOOKS] = looks;
+    if ((looks & (looks - 1u)) == 0u)
+        store(ST_MARK, mark);
+    return false;
+}
+
 uint find_loss(uvec2 energy, uvec2 budget)
 {
     if (is_less(shift_left(budget, 1), energy))
@@ -90,6 +115,8 @@ bool judge(inout uvec2 budget)
     state[ST_CLOCK] = 0u;
     if (IS_DAMPED != 0)
         budget = greater(subtract(budget, lost), uvec2(0u));
+    if (IS_DAMPED != 0 && is_locked())
+        budget = lesser(budget, cut(energy));
     if (state[ST_NEW] != 0u)
         budget = greater(budget, lesser(shift_left(energy, 1), MAX_BUDGET));
     state[ST_NEW] = 0u;
@@ -116,6 +143,7 @@ void restart()
     store(ST_BUDGET, uvec2(0u));
     state[ST_NEW] = state[ST_URGENT] = state[ST_CLOCK] = state[ST_LOSS] = 0u;
     state[ST_IN_CURRENT] = state[ST_PHASE] = state[ST_LEADS] = 0u;
+    state[ST_LOOKS] = 0u;
 }
 
 // ripple_governor_start, and ripple_advection_next.

@@ -22,11 +22,13 @@ int ripple_gpu_state_write(GpuState *state, const Gl *gl,
 
     ripple_gpu_state_forget(state, gl);
     memcpy(values + STATE_BUDGET, &governor->budget, sizeof governor->budget);
+    memcpy(values + STATE_MARK, &governor->mark, sizeof governor->mark);
     values[STATE_NEW] = (uint32_t)governor->is_new;
     values[STATE_URGENT] = (uint32_t)governor->is_urgent;
     values[STATE_CLOCK] = (uint32_t)governor->clock;
     values[STATE_IN_CURRENT] = (uint32_t)governor->in_current;
     values[STATE_LOSS] = (uint32_t)governor->loss;
+    values[STATE_LOOKS] = (uint32_t)governor->looks;
     values[STATE_MEASURES] = (uint32_t)measures;
     values[STATE_PHASE] = (uint32_t)schedule->phase;
     values[STATE_LEADS] = (uint32_t)schedule->leads;
@@ -60,8 +62,10 @@ int ripple_gpu_state_read(GpuState *state, const Gl *gl, Governor *governor,
         .is_urgent = (int)values[STATE_URGENT],
         .clock = (int)values[STATE_CLOCK],
         .loss = (int)values[STATE_LOSS],
+        .looks = (int)values[STATE_LOOKS],
     };
     memcpy(&governor->budget, values + STATE_BUDGET, sizeof governor->budget);
+    memcpy(&governor->mark, values + STATE_MARK, sizeof governor->mark);
     memcpy(&change, values + STATE_CHANGE, sizeof change);
     schedule->phase = (int)values[STATE_PHASE];
     schedule->leads = (int)values[STATE_LEADS];

@@ -20,12 +20,14 @@ enum {
     STATE_BUDGET = 0,
     STATE_CHANGE = 2, /* of all stones since the last step */
     STATE_SUMS = 4,   /* energies: now^2, next^2, next * before */
-    STATE_NEW = 10,
+    STATE_MARK = 10,
+    STATE_NEW = 12,
     STATE_URGENT,
     STATE_CLOCK,
     STATE_IN_CURRENT,
     STATE_LEADS, /* of the AdvectionSchedule */
     STATE_LOSS,
+    STATE_LOOKS,
     STATE_CALM,     /* after the last step, of water with a governor */
     STATE_MEASURES, /* the next step is measured */
     STATE_PHASE,    /* of the AdvectionSchedule */

@@ -28,6 +28,8 @@ void ripple_governor_add(Governor *governor, int64_t change)
     int64_t added = min_int64(change, MAX_BUDGET / (2 * ONE)) * 2 * ONE;
 
     governor->budget = min_int64(governor->budget + added, MAX_BUDGET);
+    if (change != 0)
+        governor->looks = 0;
 }
 
 static int lose(int v, int bits)
@@ -160,6 +162,34 @@ static int is_level_high(const Field *field, int64_t energy, int64_t now2)
            energy < now2 >> (RIPPLE_GOVERNOR_LEVEL_BITS - 1);
 }
 
+/* What is left to locked water: less than 7/8 of its energy. */
+static int64_t cut(int64_t energy)
+{
+    return max_int64(energy - (energy >> RIPPLE_GOVERNOR_CUT) - 1, 0);
+}
+
+/*
+ * Looks at the sums of a step of damped water. Sums that repeat without a stone
+ * mean that the water swings or stands for ever: rounding gives back what
+ * damping takes. Those to compare with are replaced at look 1, 2, 4 and so on
+ * (Brent's cycle detection), which finds each period of up to 512 looks.
+ */
+static int is_locked(Governor *governor, EnergySums *sums)
+{
+    uint64_t mark = (uint64_t)atomic_load(&sums->now2);
+
+    mark = mark * RIPPLE_GOVERNOR_MIX + (uint64_t)atomic_load(&sums->next2);
+    mark = mark * RIPPLE_GOVERNOR_MIX + (uint64_t)atomic_load(&sums->product);
+    if (governor->looks > 0 && governor->mark == mark) {
+        governor->looks = 0;
+        return 1;
+    }
+    governor->looks = governor->looks % RIPPLE_GOVERNOR_LOOKS + 1;
+    if ((governor->looks & (governor->looks - 1)) == 0)
+        governor->mark = mark;
+    return 0;
+}
+
 static int find_loss(const Governor *governor, const Stencil *stencil,
                      int64_t energy)
 {
@@ -183,6 +213,8 @@ void ripple_governor_judge(Governor *governor, const Stencil *stencil,
     governor->loss = 0;
     if (stencil->is_damped)
         governor->budget = max_int64(governor->budget - lost, 0);
+    if (stencil->is_damped && is_locked(governor, sums))
+        governor->budget = min_int64(governor->budget, cut(energy));
     if (governor->is_new)
         governor->budget =
             max_int64(governor->budget, min_int64(2 * energy, MAX_BUDGET));

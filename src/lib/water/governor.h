@@ -34,6 +34,14 @@
 /* In a current, still water counts 1/2^8 of its square. */
 #define RIPPLE_GOVERNOR_LEVEL_BITS 8
 
+/* Measurements after which the search for sums that repeat starts anew, and a
+   prime by which sums are mixed. */
+#define RIPPLE_GOVERNOR_LOOKS 1024
+#define RIPPLE_GOVERNOR_MIX   1000003
+
+/* Water whose sums repeat keeps a budget of 1 - 1/2^3 of its energy. */
+#define RIPPLE_GOVERNOR_CUT 3
+
 /* Root mean square of heights with fractions. */
 #define RIPPLE_GOVERNOR_MAX_LEVEL 8192
 
@@ -43,7 +51,10 @@ typedef struct Governor {
     int in_current; /* since the last step */
     int is_urgent;  /* far above the budget: the next step is measured, too */
     int clock;      /* steps since the water was calm or was measured */
-    int loss; /* before the next step: 1/2^loss of all is lost; 0: nothing */
+    int loss;  /* before the next step: 1/2^loss of all is lost; 0: nothing */
+    int looks; /* 1..RIPPLE_GOVERNOR_LOOKS, measurements of damped water; 0:
+                  none since a stone, or since sums repeated */
+    uint64_t mark; /* sums to compare with, mixed */
 } Governor;
 
 /* Sums over cells, each tile's rounded down: now^2, next^2, next * before. */
