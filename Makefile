@@ -99,12 +99,13 @@ run: ## set up, build, and start ripple (ARGS='...')
 
 test: ## set up, build, and test; TESTS=name runs one suite
 	@tools/setup.sh test
-	+@$(submake) $(program) $(bench) $(tests) $(difftest) $(failing)
+	+@$(submake) $(program) $(bench) $(tests) $(difftest) $(rest) $(failing)
 	+@$(if $(TESTS),,tools/job.sh \
 	    $(if $(filter release,$(CONFIG)),test,test-$(CONFIG))) $(submake) run-tests
 
 run-tests:
 	$(if $(TESTS),,$(difftest) $(cases_$(CONFIG)))
+	$(if $(TESTS),,$(rest) slow 10 $(or $(pools_$(CONFIG)),20000))
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
 	    $(if $(TESTS),CK_RUN_SUITE='$(TESTS)') $(tests)
 

@@ -9,6 +9,7 @@
 #include "lib/draw.h"
 #include "lib/gpu/gpu.h"
 #include "../random/calls.h"
+#include "../random/pools.h"
 #include "../unit/water.h"
 
 #include <GL/glcorearb.h>
@@ -304,6 +305,31 @@ TEST_LOOP(equal, currents, RIPPLE_MODEL_COUNT)
         water_check_same(pair.cpu, pair.gpu);
         ck_assert_str_eq(ripple_backend(pair.gpu), "gpu");
     }
+    tear_down();
+}
+
+/* Sums that repeat are seen alike. */
+TEST_LOOP(equal, locked_pools, RANDOM_LOCKED)
+{
+    RandomPool cpu, gpu;
+
+    set_up();
+    random_pool_draw_locked(&cpu, _i);
+    gpu = cpu;
+    random_pool_create(&cpu);
+    random_pool_create(&gpu);
+    water_own(cpu.pool);
+    water_own(gpu.pool);
+    EXPECT_OK(ripple_use_gpu(gpu.pool, gl_context_load, 1));
+    random_pool_stir(&cpu);
+    random_pool_stir(&gpu);
+    for (int i = 0; i < 20; i++) {
+        water_step(cpu.pool, 50);
+        water_step(gpu.pool, 50);
+        water_check_same(cpu.pool, gpu.pool);
+    }
+    EXPECT(ripple_is_calm(cpu.pool) && ripple_is_calm(gpu.pool));
+    ck_assert_str_eq(ripple_backend(gpu.pool), "gpu");
     tear_down();
 }
 

@@ -86,6 +86,40 @@ void random_pool_draw(RandomPool *random, int size, uint64_t number)
     random->max_weight = random->is_hard ? HARD_WEIGHT : MAX_WEIGHT;
 }
 
+/* The smaller the stones, the more does rounding matter. */
+void random_pool_slow(RandomPool *random)
+{
+    Source *source = &random->source;
+    RippleSettings *settings = &random->settings;
+
+    settings->damping = source_between(source, 6, 15);
+    settings->viscosity = draw_log(source, 1e-7, 0.01);
+    settings->speed = fmin(settings->speed,
+                           sqrt(0.5) * settings->spacing / settings->time_step);
+    settings->loss = draw_log(source, 1e-7, 0.01);
+    settings->beta =
+        source_below(source, 2) ? 1 : 1 - draw_log(source, 1e-7, 0.01);
+    settings->alpha = fmin(settings->alpha, 0.49);
+    settings->restore = draw_log(source, 1e-6, 0.01);
+    settings->max_speed = draw_log(source, 20, 10000);
+    settings->max_height = draw_log(source, 20, 32767);
+    random->is_hard = 0;
+    random->max_weight = (int)draw_log(source, 4, 6000);
+}
+
+void random_pool_draw_locked(RandomPool *random, int i)
+{
+    static const int numbers[RANDOM_LOCKED] = {
+        2969,  3341, 5007, 8529,  /* classic */
+        19322,                    /* round */
+        2887,  3074, 6829, 18795, /* wave, shallow */
+        5216,                     /* spring */
+    };
+
+    random_pool_draw(random, 10, (uint64_t)numbers[i]);
+    random_pool_slow(random);
+}
+
 static void *allocate(size_t count, size_t size)
 {
     void *memory = calloc(count, size);
@@ -220,6 +254,16 @@ void random_pool_drop(RandomPool *random)
     RippleStone stone = random_pool_stone(random);
 
     ripple_drop(random->pool, &stone);
+}
+
+void random_pool_stir(RandomPool *random)
+{
+    for (int i = random_pool_stones(random); i > 0; i--) {
+        random_pool_drop(random);
+        for (int wait = source_below(&random->source, RANDOM_WAIT); wait > 0;
+             wait--)
+            ripple_step(random->pool);
+    }
 }
 
 void random_pool_print(const RandomPool *random)

@@ -10,6 +10,9 @@
 #include "ripple.h"
 #include "source.h"
 
+#define RANDOM_LOCKED 10 /* see random_pool_draw_locked */
+#define RANDOM_WAIT   12 /* steps after a stone, less than this */
+
 typedef enum MaskKind {
     MASK_NONE,
     MASK_BLOCK,   /* a rectangle of land */
@@ -45,6 +48,14 @@ typedef struct RandomPool {
    least a tenth of it and 4. Case `number` is the same on every machine. */
 void random_pool_draw(RandomPool *random, int size, uint64_t number);
 
+/* Slows what was drawn: its water may keep nearly all of its energy, and is
+   hardly ever driven to its limits. */
+void random_pool_slow(RandomPool *random);
+
+/* Draws one of RANDOM_LOCKED slow pools whose water swings or stands for ever
+   unless the governor sees that its sums repeat. */
+void random_pool_draw_locked(RandomPool *random, int i);
+
 /* Makes the pool, with its mask and current; the caller destroys it. */
 void random_pool_create(RandomPool *random);
 
@@ -52,6 +63,9 @@ void random_pool_create(RandomPool *random);
 int random_pool_stones(RandomPool *random);
 RippleStone random_pool_stone(RandomPool *random);
 void random_pool_drop(RandomPool *random);
+
+/* Drops all of them, each less than RANDOM_WAIT steps after the one before. */
+void random_pool_stir(RandomPool *random);
 
 /* Prints what was drawn, without a line break. */
 void random_pool_print(const RandomPool *random);

@@ -5,6 +5,7 @@
  * saturation.
  */
 #include "../naive.h"
+#include "../random/pools.h"
 #include "lib/cpu/cpu.h"
 #include "water.h"
 
@@ -88,6 +89,18 @@ TEST_LOOP(facts, models_come_to_rest, 8)
                       damping);
         EXPECT_INT(water_count(pool), ==, 0);
     }
+}
+
+/* Rounding gives these pools back what they lose. */
+TEST_LOOP(facts, locked_pools_come_to_rest, RANDOM_LOCKED)
+{
+    RandomPool random;
+
+    random_pool_draw_locked(&random, _i);
+    random_pool_create(&random);
+    water_own(random.pool);
+    random_pool_stir(&random);
+    EXPECT_INT(water_rest(random.pool, 1000), <, 1000);
 }
 
 enum { SIZE = 48 };

@@ -14,6 +14,10 @@ jobs := rest recipes mutants coverage portable failures sanitize wine analyze \
 cases_asan     := 0 30000
 cases_tsan     := 0 30000
 cases_coverage := 0 10000
+# Pools of slow damping in `make test`.
+pools_asan     := 1000
+pools_tsan     := 1000
+pools_coverage := 1000
 lsan_options   := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
 
 # Installs what is missing: a goal or names of setup.sh, $(1). Then builds $(2), by a
@@ -107,9 +111,9 @@ soak: ## a simulated day, or HOURS
 
 # Small pools are many, since most mistakes show in them; CASES takes fewer and
 # leaves out the large ones.
-rest: ## random pools until they rest: 1,000,000, or CASES of SIZE cells
+rest: ## random pools until they rest: 1,300,000, or CASES of SIZE cells
 	$(call job,,$(rest),sh -c '$(if $(CASES),$(rest) $(or $(SIZE),40) $(CASES), \
-	    $(rest) 40 1000000 && $(rest) 200 30000)')
+	    $(rest) slow 14 300000 && $(rest) 40 1000000 && $(rest) 200 30000)')
 
 truth: ## waves beside theory
 	$(call job,,$(truth),$(truth))
