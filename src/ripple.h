@@ -452,8 +452,7 @@ double ripple_current_divergence(const Ripple *pool);
 void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
                        int *flow_y);
 
-/* What steps and renders: backend 0, "cpu", or "gpu". Both give the same bits.
- */
+/* What steps and renders: "cpu" or "gpu". Both give the same bits. */
 
 /* Chooses the backend by name; the water goes on. Only ripple_use_gpu can
    choose "gpu". Errors: SETTING if there is none of that name, GPU. */
