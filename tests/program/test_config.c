@@ -169,7 +169,8 @@ TEST_LOOP(reading, forms_of_lines, COUNT(forms))
 static const struct {
     const char *text, *place, *why;
 } wrong[] = {
-    {"\n# a\nlight 500", ":3: --light: ", "must be a number from 0 to 100 percent"},
+    {"\n# a\nlight 500",
+     ":3: --light: ", "must be a number from 0 to 100 percent"},
     {"preset nope\n",
      ":1: --preset: ", "no such preset, see ripple --list presets"},
     {"fps\npixels rgb\n", ":2: --pixels: ", "must be argb8888 or rgb565"},
