@@ -13,7 +13,7 @@
 #define ALMOST_ONE     32767
 #define STRIP          32 /* int16_t in a cache line */
 
-/* Cells that one pass may move for several steps, if the edges are open: their
+/* The most cells that one pass for several steps may move at open edges, whose
    halo is the edge of one step ago. */
 #define OPEN_REACH 0.6
 
@@ -44,13 +44,13 @@ int ripple_advection_is_still(const Advection *advection)
     return ripple_flow_map_is_still(&advection->map);
 }
 
-/* The first cell of the pool that lies in a cell of the grid. */
+/* The first cell of the pool in a cell of the grid. */
 static int first_cell(int place, int count, int cells)
 {
     return (int)((int64_t)place * cells / count);
 }
 
-/* Counts, for each column of cells, the land in the rows top..bottom - 1. */
+/* Counts the land cells of each column in the rows top..bottom - 1. */
 static void count_land(int16_t *counts, const uint8_t *depths, int columns,
                        int top, int bottom)
 {
@@ -65,8 +65,7 @@ static void count_land(int16_t *counts, const uint8_t *depths, int columns,
     }
 }
 
-/* Land are the cells of the grid at least half of whose cells of the pool
-   are. */
+/* A cell of the grid is land if at least half of its pool cells are. */
 static void find_land(const FlowWorkspace *workspace, const uint8_t *depths)
 {
     const FlowGrid *grid = &workspace->grid;
@@ -90,7 +89,8 @@ static void find_land(const FlowWorkspace *workspace, const uint8_t *depths)
     }
 }
 
-/* A grid of the pool's cells, scaled down to RIPPLE_FLOW_SIDE a side. */
+/* Allocates a grid of the pool's size, scaled down to at most RIPPLE_FLOW_SIDE
+   cells a side. */
 static int make_grid(FlowGrid *grid, int columns, int rows)
 {
     int side = max_int(columns, rows);
@@ -130,7 +130,7 @@ int ripple_advection_make_workspace(FlowWorkspace *workspace,
     return RIPPLE_OK;
 }
 
-/* Copies what later solutions and passes depend on; both have one shape. */
+/* Copies the state that later solutions and passes use; both have one shape. */
 static void copy_workspace(FlowWorkspace *to, const FlowWorkspace *from)
 {
     size_t rows = (size_t)from->row_count;
@@ -173,7 +173,7 @@ int ripple_advection_copy(Advection *to, const Advection *from)
 }
 
 /* Chooses passes and interval for flows of up to `max` cells a step. Returns
-   the factor from a flow per step to a flow per pass. */
+   the number of steps that a pass covers: flow per pass / flow per step. */
 static double choose_schedule(AdvectionSchedule *schedule, double max,
                               RippleEdges edges)
 {
@@ -209,8 +209,8 @@ void ripple_advection_restart(AdvectionSchedule *schedule)
     schedule->leads = 0;
 }
 
-/* Always odd or 0: a weight of exactly 1/2 would round up every time and raise
-   the water. */
+/* The result is odd or 0: a weight of exactly 1/2 would round up every time and
+   raise the water. */
 static int16_t to_q15(double flow, double scale)
 {
     double whole = flow * scale * ONE;
@@ -222,14 +222,14 @@ static int16_t to_q15(double flow, double scale)
                      (~rounded & 1) * ((rounded > 0) - (rounded < 0)));
 }
 
-static void convert(int16_t *restrict to, const double *restrict flows,
-                    int count, double scale)
+static void convert_flows(int16_t *restrict to, const double *restrict flows,
+                          int count, double scale)
 {
     for (int i = 0; i < count; i++)
         to[i] = to_q15(flows[i], scale);
 }
 
-/* The largest component on any face. */
+/* The maximum of |component| over all faces. */
 static double max_component(const FlowGrid *grid)
 {
     double max = 0;
@@ -241,11 +241,11 @@ static double max_component(const FlowGrid *grid)
     return max;
 }
 
-/* Some columns of cells, which are filled together: a cache line. */
+/* Columns of cells that are filled together: a cache line. */
 typedef struct Strip {
     int first, count;
     int columns[STRIP];   /* of the grid */
-    double shares[STRIP]; /* of the face to the right */
+    double shares[STRIP]; /* weight of the face to the right */
 } Strip;
 
 static Strip make_strip(const FlowWorkspace *workspace, int first)
@@ -263,8 +263,8 @@ static Strip make_strip(const FlowWorkspace *workspace, int first)
     return strip;
 }
 
-/* The flow of a strip of cells: x in each row of the grid, linear between the
-   faces left and right; y on each face above and below. */
+/* Stores the flow of a strip of cells: x for each row of the grid, linear
+   between the left and right faces; y for each row of faces. */
 static void fill_strip(const FlowWorkspace *workspace, const Strip *strip,
                        double scale)
 {
@@ -282,22 +282,22 @@ static void fill_strip(const FlowWorkspace *workspace, const Strip *strip,
 
             flows[i] = face[0] + (face[1] - face[0]) * strip->shares[i];
         }
-        convert(to, flows, strip->count, scale);
+        convert_flows(to, flows, strip->count, scale);
     }
     for (int row = 0; row <= grid->rows; row++, to += workspace->columns) {
         int16_t flows[STRIP];
 
-        convert(flows, grid->y + row * grid->columns + left, right - left + 1,
-                scale);
+        convert_flows(flows, grid->y + row * grid->columns + left,
+                      right - left + 1, scale);
         for (int i = 0; i < strip->count; i++)
             to[i] = flows[strip->columns[i] - left];
     }
 }
 
 /*
- * Linear between opposite faces of the grid, so no cell of the pool gains more
- * than its cell of the grid. If the flow is anywhere faster than
- * RIPPLE_MAX_CURRENT, all of it is slowed down by the same factor.
+ * Interpolates between opposite faces of the grid, so no cell of the pool gains
+ * more than its cell of the grid. If the flow exceeds RIPPLE_MAX_CURRENT
+ * anywhere, all of it is scaled down by one factor.
  */
 static void fill_rows(Advection *advection, RippleEdges edges)
 {
@@ -369,8 +369,8 @@ void ripple_advection_fit(Advection *advection, const uint8_t *depths,
         fit_uniform(advection, edges);
 }
 
-/* From 1/2^15 cells a pass to 1/2^16 cells a step. */
-static int per_step(const AdvectionSchedule *schedule, int flow)
+/* Converts 1/2^15 cells a pass to 1/2^16 cells a step. */
+static int to_step_flow(const AdvectionSchedule *schedule, int flow)
 {
     return flow * 2 * schedule->passes / schedule->interval;
 }
@@ -393,6 +393,6 @@ void ripple_advection_at(const Advection *advection, int column, int row,
         flow_x = flow->x[i];
         flow_y = lerp(flow->above[i], flow->below[i], flow->share);
     }
-    *x = per_step(schedule, flow_x);
-    *y = per_step(schedule, flow_y);
+    *x = to_step_flow(schedule, flow_x);
+    *y = to_step_flow(schedule, flow_y);
 }

@@ -5,14 +5,14 @@
  *     h'(p) = bilinear(h, p - flow(p))       for `now` and `before` (or speeds)
  *
  * A map that gains water somewhere would make waves grow without limit.
- * The flow is therefore projected onto the nearest one without divergence
+ * So the flow is projected onto the nearest one without divergence
  * (Helmholtz: subtract the gradient of the solution of a Poisson equation) and
  * without flow through land. Water enters and leaves freely at the edges of the
  * pool, or wraps.
  *
  * The kernel moves by less than one cell at once. A fast flow takes several
  * passes after each step; a slow one takes one pass after several steps, which
- * costs less and blurs less. AdvectionSchedule alone knows which.
+ * costs less and blurs less. Only AdvectionSchedule holds this choice.
  */
 #ifndef RIPPLE_WATER_ADVECTION_H
 #define RIPPLE_WATER_ADVECTION_H
@@ -25,12 +25,12 @@
 #define RIPPLE_MAX_PASSES   4 /* RIPPLE_MAX_CURRENT */
 #define RIPPLE_MAX_INTERVAL 8
 
-/* A flow that differs from cell to cell. */
+/* A flow that varies by cell. */
 typedef struct FlowWorkspace {
-    FlowGrid grid;   /* keeps its potential, where the next solution starts */
+    FlowGrid grid;   /* its potential starts the next solution */
     FlowRow *rows;   /* the flow of a pass, by row of cells; NULL: none */
-    int16_t *values; /* what the rows point to */
-    int16_t *counts; /* scratch, by column of cells; behind the values */
+    int16_t *values; /* the flows that `rows` points into */
+    int16_t *counts; /* scratch, by column of cells; after the values */
     int columns, row_count; /* of cells */
 } FlowWorkspace;
 
@@ -57,7 +57,7 @@ typedef struct Advection {
     AdvectionSchedule schedule;
     int x, y; /* flow of a pass in 1/2^15 cells, if there are no rows */
     FlowWorkspace workspace; /* zeros if the flow is x, y everywhere */
-    double divergence;       /* maximum left, in cells a step per cell */
+    double divergence; /* maximum after the fit, in cells a step per cell */
 } Advection;
 
 /*
@@ -72,7 +72,7 @@ int ripple_advection_init(Advection *advection, const float *x, const float *y,
 /* Frees the memory and zeroes the struct, which means still water. */
 void ripple_advection_clear(Advection *advection);
 
-/* Makes a copy that goes on like the original. Returns 0 or
+/* Makes a copy that behaves like the original. Returns 0 or
    RIPPLE_ERROR_MEMORY; on error *to is as after ripple_advection_clear. */
 int ripple_advection_copy(Advection *to, const Advection *from);
 
@@ -80,9 +80,9 @@ int ripple_advection_copy(Advection *to, const Advection *from);
 int ripple_advection_is_still(const Advection *advection);
 
 /*
- * Allocates what ripple_advection_fit needs for columns x rows cells; keeps a
- * workspace that exists. Returns 0 or RIPPLE_ERROR_MEMORY; on error *workspace
- * is unchanged.
+ * Allocates the memory that ripple_advection_fit needs for columns x rows
+ * cells; keeps an existing workspace. Returns 0 or RIPPLE_ERROR_MEMORY; on
+ * error *workspace is unchanged.
  */
 int ripple_advection_make_workspace(FlowWorkspace *workspace,
                                     const Advection *advection, int columns,
@@ -97,16 +97,16 @@ void ripple_advection_clear_workspace(FlowWorkspace *workspace);
 void ripple_advection_fit(Advection *advection, const uint8_t *depths,
                           RippleEdges edges);
 
-/* The fitted flow of a cell in 1/2^16 cells a step, rounded toward 0; of one
-   outside the pool that of the nearest inside. */
+/* Stores the fitted flow of a cell in 1/2^16 cells a step, rounded toward 0. A
+   cell outside the pool gets the flow of the nearest one inside. */
 void ripple_advection_at(const Advection *advection, int column, int row,
                          int *x, int *y);
 
-/* The plan of the next step; advances the schedule by that step. Without a
-   current that makes heights that led like all others. */
+/* Returns the plan of the next step and advances the schedule by that step.
+   Without a current it clears `leads`. */
 AdvectionPlan ripple_advection_next(AdvectionSchedule *schedule);
 
-/* Starts the schedule again, for calm water. */
+/* Restarts the schedule, for water at rest. */
 void ripple_advection_restart(AdvectionSchedule *schedule);
 
 #endif

@@ -16,14 +16,14 @@ static size_t round_up(size_t value, size_t unit)
 }
 
 /*
- * The halo needs one more row above and below, and no columns of its own:
+ * The halo takes one more row above and below, but no extra columns:
  *
  *     row y       | cells ............ | R  padding  L |
  *     row y + 1   | cells ............ | R  padding  L |
  *
  * R is the right halo cell of its row, L the left one of the row below.
  */
-/* The address of cell (0, 0) in zeroed memory; NULL if there is none. */
+/* Returns the address of cell (0, 0) in zeroed memory; NULL on failure. */
 static int16_t *make_cells(const Field *field, void **memory)
 {
     size_t rows = (size_t)field->rows + 2;
@@ -179,7 +179,7 @@ void ripple_field_copy(Field *field, const Field *from)
     field->is_halo_stale = 1;
 }
 
-static void limit_plane(const Field *field, Plane *plane)
+static void clamp_plane(const Field *field, Plane *plane)
 {
     for (int y = 0; y < field->rows; y++) {
         int16_t *row = plane->cells + (size_t)y * field->stride;
@@ -197,8 +197,8 @@ void ripple_field_limit(Field *field, int max_height)
     field->max_height = max_height;
     if (!is_lower)
         return;
-    limit_plane(field, &field->now);
-    limit_plane(field, &field->before);
+    clamp_plane(field, &field->now);
+    clamp_plane(field, &field->before);
     field->is_halo_stale = 1;
 }
 
@@ -234,7 +234,7 @@ static void reset_row(const Field *field, const Plane *plane, int y)
     }
 }
 
-/* Also clears the halo and the border of the flags. */
+/* Clears the halo and the border of the flags, too. */
 static void reset_plane(Plane *plane, const Field *field)
 {
     if (plane->cells == NULL)
@@ -345,10 +345,10 @@ int ripple_field_is_zero(const Field *field)
 
 void ripple_field_swap_planes(Plane *a, Plane *b)
 {
-    Plane was = *a;
+    Plane old = *a;
 
     *a = *b;
-    *b = was;
+    *b = old;
 }
 
 void ripple_field_activate(Field *field, int first, int last, int y)

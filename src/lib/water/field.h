@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The field of heights: planes of int16 cells, each with a halo of one cell
- * around it that shows what lies beyond the edges, and with flags for each tile
- * of 64 x 8 cells.
+ * The field of heights: planes of int16 cells. Each plane has a halo of one
+ * cell, which holds the heights beyond the edges, and flags for each tile of
+ * 64 x 8 cells.
  *
  *     halo   . . . . . . . . . . . .     ALL  = any cell of the tile is not 0
  *          . +----------+----------+ .   TOP, BOTTOM, LEFT, RIGHT = a cell
@@ -11,13 +11,13 @@
  *          . |   RIGHT #|#  LEFT   | .   Both tiles are active. Tiles around
  *          . +----------+----------+ .   them that share an active side, or
  *          . |          |          | .   two at a corner, are stepped too;
- *          . |   calm   |   calm   | .   the calm rest is skipped.
+ *          . |    0s    |    0s    | .   all other tiles are skipped.
  *            . . . . . . . . . . . .
  *
- * Invariant: flags may be set for calm cells but are never clear for cells that
- * are not 0. Waves travel at most one cell a step, so a tile that is 0 in `now`
- * and `before`, and whose neighbours are 0 in `now` along the shared sides,
- * stays 0: skipping it is exact.
+ * Invariant: flags may be set for zero cells but are never clear for nonzero
+ * ones. Waves travel at most one cell a step. So a tile that is 0 in `now` and
+ * `before`, and whose neighbours are 0 in `now` along the shared sides, stays
+ * 0: skipping it is exact.
  */
 #ifndef RIPPLE_WATER_FIELD_H
 #define RIPPLE_WATER_FIELD_H
@@ -27,8 +27,8 @@
 #include "ripple.h"
 
 /*
- * Taller tiles read more rows at once than hardware prefetchers follow; in
- * narrower ones finding the active tiles takes more time than stepping them.
+ * Taller tiles read more rows at once than hardware prefetchers follow. With
+ * narrower tiles, finding the active ones takes longer than stepping them.
  */
 #define RIPPLE_TILE_COLUMNS     64
 #define RIPPLE_TILE_ROWS        8
@@ -39,20 +39,20 @@
 
 typedef struct Plane {
     int16_t *cells;     /* cell (0, 0); every row starts 64-byte aligned */
-    int16_t *fractions; /* laid out likewise, with their own halo; NULL if the
+    int16_t *fractions; /* the same layout, with their own halo; NULL if the
                            heights have none */
     uint8_t *active;    /* RIPPLE_ACTIVE flags of tile (0, 0), with a border of
                            one tile that stays clear unless the edges wrap */
-    uint16_t *active_tiles; /* active tiles in each row of tiles; -1 and
+    uint16_t *active_tiles; /* number in each row of tiles; rows -1 and
                                tile_rows are the border */
-    void *cell_memory, *fraction_memory, *flag_memory, *count_memory; /* to be
-                                                                  freed */
+    void *cell_memory, *fraction_memory, *flag_memory,
+        *count_memory; /* to free */
 } Plane;
 
 /*
- * `now` are the newest heights, `before` those of the previous step, which the
- * next step overwrites. Springs add `speeds`, which belong to `now`. A current
- * adds a spare plane for each plane that it moves.
+ * `now` holds the newest heights, `before` those of the previous step, which
+ * the next step overwrites. Springs add `speeds`, which belong to `now`. A
+ * current adds a spare plane for each plane that it moves.
  */
 typedef struct Field {
     int columns, rows;
@@ -66,22 +66,23 @@ typedef struct Field {
 } Field;
 
 /*
- * Makes calm water of columns x rows cells. Returns 0 or RIPPLE_ERROR_MEMORY;
- * on error *field is as after ripple_field_clear.
+ * Makes a field at rest of columns x rows cells. Returns 0 or
+ * RIPPLE_ERROR_MEMORY; on error *field is as after ripple_field_clear.
  */
 int ripple_field_init(Field *field, int columns, int rows);
 
 /* Frees the memory and zeroes the struct. */
 void ripple_field_clear(Field *field);
 
-/* Adds a calm plane unless it is present. Returns 0 or RIPPLE_ERROR_MEMORY. */
+/* Adds a zeroed plane unless present. Returns 0 or RIPPLE_ERROR_MEMORY. */
 int ripple_field_add_plane(const Field *field, Plane *plane);
 
-/* Frees a plane, which is absent from then on. */
+/* Frees a plane and makes it absent. */
 void ripple_field_remove_plane(Plane *plane);
 
-/* Adds fractions of 0 to `now`, `before` and, if present, `spare`, unless they
-   have some. Returns 0 or RIPPLE_ERROR_MEMORY; then some may be added. */
+/* Adds zeroed fractions to those of `now`, `before` and `spare` that are
+   present and have none. Returns 0 or RIPPLE_ERROR_MEMORY; on error some may be
+   added. */
 int ripple_field_add_fractions(Field *field);
 
 /* Frees the fractions of all planes. */
@@ -93,42 +94,41 @@ void ripple_field_limit(Field *field, int max_height);
 /* Sets each speed to now - before, in 1/16 of a height a step, saturated. */
 void ripple_field_init_speeds(Field *field);
 
-/* Copies the part of `from` that fits, counted from the top left corner. */
+/* Copies the part of `from` that fits, aligned at the top left corner. */
 void ripple_field_copy(Field *field, const Field *from);
 
 /* Zeroes all heights and speeds. */
 void ripple_field_reset(Field *field);
 
-/* The number of active tiles in `now`, `before` and the speeds; 0 if calm. */
+/* The number of active tiles in `now`, `before` and the speeds; 0 at rest. */
 int ripple_field_count_active(const Field *field);
 
-/* 1 if no height and no speed differs from 0; looks into active tiles only. */
+/* 1 if all heights and speeds are 0; reads active tiles only. */
 int ripple_field_is_zero(const Field *field);
 
-/* The same of one plane, which may be absent. */
+/* 1 if a plane is absent or all 0; reads active tiles only. */
 int ripple_field_plane_is_zero(const Field *field, const Plane *plane);
 
-/* Plane i, absent ones too, or NULL past the last. */
+/* Plane i, present or absent; NULL past the last. */
 Plane *ripple_field_plane(Field *field, int i);
 
 void ripple_field_swap_planes(Plane *a, Plane *b);
 
-/* Sets all flags of the tiles that hold the cells first..last of row y of
-   `now`. */
+/* Sets all flags of the tiles of `now` with the cells first..last of row y. */
 void ripple_field_activate(Field *field, int first, int last, int y);
 
-/* Sets the flags of all tiles of `now`, `before` and the speeds, whose cells
-   were written from outside. */
+/* Sets the flags of all tiles of `now`, `before` and the speeds after outside
+   code wrote their cells. */
 void ripple_field_set_flags(Field *field, int flags);
 
 /* Zeroes the cells and flags of a tile unless its flags are clear. */
 void ripple_field_reset_tile(const Field *field, Plane *plane, int tile_x,
                              int tile_y);
 
-/* The flags of a row of tiles, -1..tile_rows, from its first tile. */
+/* The flags of the first tile in row `tile_y` of tiles, -1..tile_rows. */
 uint8_t *ripple_field_flags(const Field *field, const Plane *plane, int tile_y);
 
-/* 1 if a tile is active in a row of tiles or in the rows next to it. */
+/* 1 if a row of tiles or a row next to it has an active tile. */
 int ripple_field_row_is_active(const Plane *plane, int tile_y);
 
 /*
@@ -162,7 +162,7 @@ static inline int32_t ripple_field_value(const Plane *plane, ptrdiff_t cell)
                      plane->fractions[cell];
 }
 
-/* Sets it; see there. Flags and halo stay as they are. */
+/* Sets the height, in the unit of ripple_field_value, but no flags or halo. */
 static inline void ripple_field_set_value(Plane *plane, ptrdiff_t cell,
                                           int32_t value)
 {
@@ -177,11 +177,11 @@ static inline void ripple_field_set_value(Plane *plane, ptrdiff_t cell,
     plane->cells[cell] = (int16_t)value;
 }
 
-/* Cell -1 of row y, -1..rows, of a part that is present: the left halo cell;
-   cell columns + 1 from there is the right one. */
+/* The left halo cell of row y, -1..rows, of a part that is not NULL. The right
+   one is columns + 1 cells further. */
 int16_t *ripple_field_halo_row(const Field *field, int16_t *part, int y);
 
-/* The cells of a tile; the last ones may be smaller. */
+/* The cells of a tile; the last of a row or column may be smaller. */
 RippleRect ripple_field_tile(const Field *field, int tile_x, int tile_y);
 
 #endif

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SHORE_CELLS 4   /* land farther away than this has no effect on looks */
-#define DEPTH_UNIT  128 /* of the depth map, for each step of depth */
+#define SHORE_CELLS 4    /* land affects the look up to this distance */
+#define DEPTH_UNIT  128  /* depth map units a step of depth */
 #define MAX_STRIP   1024 /* columns whose land is counted together */
 
 int ripple_mask_init(Mask *mask, const Field *field, int wraps)
@@ -81,8 +81,8 @@ static int16_t *depth_map_row(const Mask *mask, int y)
     return mask->depth_map + (ptrdiff_t)y * (ptrdiff_t)mask->stride;
 }
 
-/* The halo repeats the outermost cells, or shows the opposite side; that of
-   some rows is filled again. */
+/* Fills the halo of the rows first..last with the outermost cells or, on a
+   torus, with the cells of the opposite side. */
 static void fill_halo(const Mask *mask, int first, int last)
 {
     int columns = mask->columns, bottom = mask->rows - 1, wraps = mask->wraps;
@@ -119,9 +119,10 @@ static TileKind classify_tile(const Mask *mask, RippleRect tile)
     return is_land ? TILE_LAND : is_open ? TILE_OPEN : TILE_MIXED;
 }
 
-/* Gives full strength to the rows of tiles in and beside `rect` that have had
-   none yet. */
-static void need_strength(const Mask *mask, const Field *field, RippleRect rect)
+/* Sets full strength in the rows of tiles in and beside `rect` whose strength
+   is not set yet. */
+static void ensure_strength(const Mask *mask, const Field *field,
+                            RippleRect rect)
 {
     int first = max_int(rect.y / RIPPLE_TILE_ROWS - 1, 0);
     int last = min_int((rect.y + rect.height - 1) / RIPPLE_TILE_ROWS + 1,
@@ -138,8 +139,8 @@ static void need_strength(const Mask *mask, const Field *field, RippleRect rect)
     }
 }
 
-/* Counts, for the columns first..last, the land cells at most SHORE_CELLS
-   above or below row y. */
+/* Counts the land cells at most SHORE_CELLS above or below row y, for each of
+   the columns first..last. */
 static void count_land(const Mask *mask, int *counts, int y, int first,
                        int last)
 {
@@ -163,10 +164,10 @@ static int16_t smoothstep(int part, int whole)
 }
 
 /*
- * strength = smoothstep(1 - land / half), with `land` counted in the square of
- * 2 * SHORE_CELLS + 1 cells a side around the cell and `half` = half of that
- * square; 0 on land. A sliding window keeps the cost independent of the size
- * of the square.
+ * strength = smoothstep(1 - land / half), 0 on land. `land` counts the land
+ * cells in the square of 2 * SHORE_CELLS + 1 cells a side around the cell,
+ * `half` is half the area of that square. A sliding window keeps the cost
+ * independent of the size of the square.
  */
 static void update_strip(const Mask *mask, RippleRect rect)
 {
@@ -226,22 +227,22 @@ static RippleRect all_cells(const Mask *mask)
     return (RippleRect){0, 0, mask->columns, mask->rows};
 }
 
-static RippleRect near_shore(const Mask *mask, RippleRect rect)
+static RippleRect grow_by_shore(const Mask *mask, RippleRect rect)
 {
     return ripple_rect_grow(rect, SHORE_CELLS, mask->columns, mask->rows);
 }
 
-/* Derives all planes again after the depths in `rect` changed. */
-static void update(Mask *mask, const Field *field, RippleRect rect)
+/* Updates all derived planes after the depths in `rect` changed. */
+static void update_planes(Mask *mask, const Field *field, RippleRect rect)
 {
-    RippleRect near = near_shore(mask, rect);
+    RippleRect near = grow_by_shore(mask, rect);
 
     for (int y = rect.y; y < rect.y + rect.height; y++) {
         for (int x = rect.x; x < rect.x + rect.width; x++)
             depth_map_row(mask, y)[x] = missing_depth(depth_row(mask, y)[x]);
     }
     fill_halo(mask, rect.y, rect.y + rect.height - 1);
-    need_strength(mask, field, near);
+    ensure_strength(mask, field, near);
     update_strength(mask, near);
     if (mask->wraps)
         near = all_cells(mask);
@@ -262,10 +263,10 @@ static void update(Mask *mask, const Field *field, RippleRect rect)
 void ripple_mask_set_wrap(Mask *mask, const Field *field, int wraps)
 {
     mask->wraps = wraps;
-    update(mask, field, all_cells(mask));
+    update_planes(mask, field, all_cells(mask));
 }
 
-/* Each byte is like the next one. */
+/* 1 if the first depth is open and each byte equals the next. */
 static int is_open(const uint8_t *depths, int count)
 {
     return count == 0 || (depths[0] == RIPPLE_DEPTH_OPEN &&
@@ -296,9 +297,9 @@ RippleRect ripple_mask_bounds(const Mask *mask)
 }
 
 /*
- * The source cells that one cell of a scaled axis covers. Enlarged (weight >=
- * 0): `first` counts 256 - weight, `last` = first + 1 counts weight. Reduced
- * (weight < 0): first..last count alike.
+ * The source cells under one cell of a scaled axis. Enlarged (weight >= 0):
+ * `first` weighs 256 - weight, `last` = first + 1 weighs `weight`. Reduced
+ * (weight < 0): first..last weigh the same.
  */
 typedef struct Span {
     int first, last, weight;
@@ -329,8 +330,8 @@ static int span_weight(const Span *span, int cell)
     return cell == span->first ? 256 - span->weight : span->weight;
 }
 
-static uint8_t sample(const uint8_t *depths, size_t stride, const Span *columns,
-                      const Span *rows)
+static uint8_t sample_depth(const uint8_t *depths, size_t stride,
+                            const Span *columns, const Span *rows)
 {
     int64_t land = 0, water = 0, depth = 0;
 
@@ -357,10 +358,11 @@ void ripple_mask_set(Mask *mask, const Field *field, const uint8_t *depths,
         for (int x = 0; x < mask->columns; x++) {
             Span columns = find_span(x, mask->columns, width);
 
-            depth_row(mask, y)[x] = sample(depths, stride, &columns, &rows);
+            depth_row(mask, y)[x] =
+                sample_depth(depths, stride, &columns, &rows);
         }
     }
-    update(mask, field, all_cells(mask));
+    update_planes(mask, field, all_cells(mask));
 }
 
 RippleRect ripple_mask_paint(Mask *mask, const Field *field,
@@ -384,11 +386,11 @@ RippleRect ripple_mask_paint(Mask *mask, const Field *field,
     if (top > bottom || left > right)
         return (RippleRect){0, 0, 0, 0};
     rect = (RippleRect){left, top, right - left + 1, bottom - top + 1};
-    update(mask, field, rect);
-    return near_shore(mask, rect);
+    update_planes(mask, field, rect);
+    return grow_by_shore(mask, rect);
 }
 
-/* Of one part of a plane, which may be absent. */
+/* Zeroes the land cells of one part of a plane, which may be NULL. */
 static void clear_cells(const Mask *mask, int16_t *part, RippleRect rect)
 {
     for (int y = rect.y; y < rect.y + rect.height && part != NULL; y++) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Land and shallows: the depth of each cell, and the planes that step,
- * boundary and render derive from it. The derived planes always match the
- * depths: every change of the depths goes through ripple_mask_set or
- * ripple_mask_paint. Tiles of land alone are never stepped; tiles of open
- * water alone run the kernels without a depth map.
+ * Land and shallows: the depth of each cell, and planes derived from it for
+ * step, boundary and render. The derived planes always match the depths, which
+ * change only through ripple_mask_set and ripple_mask_paint. Tiles of land
+ * alone are never stepped; tiles of open water alone run the kernels without a
+ * depth map.
  */
 #ifndef RIPPLE_WATER_MASK_H
 #define RIPPLE_WATER_MASK_H
@@ -23,20 +23,20 @@ typedef enum TileKind {
 typedef struct Mask {
     int columns, rows;
     size_t stride;      /* of depth_map and strength, equal to the field's */
-    uint8_t *depths;    /* by cell, without padding; NULL: no mask at all */
+    uint8_t *depths;    /* by cell, without padding; NULL: no mask */
     int16_t *depth_map; /* cell (0, 0) of StepArgs.depth_map, with a halo */
-    int16_t *strength;  /* how much refraction and light show, in 1/2^15: 0 on
-                           land, rising to RIPPLE_FULL_STRENGTH in open water */
+    int16_t *strength;  /* share of refraction and light, in 1/2^15: 0 on land,
+                           rising to RIPPLE_FULL_STRENGTH in open water */
     uint8_t *kinds;     /* TileKind by tile, row by row */
     uint8_t *is_soft;   /* by tile: some strength is not RIPPLE_FULL_STRENGTH */
-    uint8_t *has_strength; /* by row of tiles: it and those beside it have been
-                              near land; `strength` is set */
-    int wraps;             /* the halo of depth_map shows the opposite side */
+    uint8_t *has_strength; /* by row of tiles: `strength` is set, since land
+                              came near the row or one beside it */
+    int wraps;             /* the halo of depth_map holds the opposite side */
     int16_t *depth_map_memory;
 } Mask;
 
-/* Makes open water. Returns 0 or RIPPLE_ERROR_MEMORY; on error *mask is as
-   after ripple_mask_clear. */
+/* Makes a mask of open water. Returns 0 or RIPPLE_ERROR_MEMORY; on error *mask
+   is as after ripple_mask_clear. */
 int ripple_mask_init(Mask *mask, const Field *field, int wraps);
 
 /* Frees the memory and zeroes the struct. */
@@ -44,14 +44,14 @@ void ripple_mask_clear(Mask *mask);
 
 /*
  * Scales depths of any size, `stride` bytes from row to row, to the mask. A
- * cell is land if at least half of the area it covers is land; otherwise its
- * depth is the mean over the water there.
+ * cell is land if at least half of its area is land; otherwise its depth is the
+ * mean over the water there.
  */
 void ripple_mask_set(Mask *mask, const Field *field, const uint8_t *depths,
                      int width, int height, size_t stride);
 
-/* Sets the depth of all cells inside a brush. Returns the cells that can look
-   different afterwards; empty if the brush is outside the pool. */
+/* Sets the depth of all cells inside a brush. Returns the cells whose look may
+   have changed; empty if the brush is outside the pool. */
 RippleRect ripple_mask_paint(Mask *mask, const Field *field,
                              const Capsule *brush, int depth);
 

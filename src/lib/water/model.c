@@ -11,17 +11,17 @@
 #include <string.h>
 
 #define ONE          (1 << RIPPLE_WEIGHT_BITS)
-#define FINE_ONE     (ONE << RIPPLE_FRACTION_BITS) /* of sums, w_rest */
-#define MAX_FRICTION 2    /* viscosity * time_step: more than stops a wave */
-#define ROUNDING     1e-9 /* limits are compared with this relative error */
+#define FINE_ONE     (ONE << RIPPLE_FRACTION_BITS) /* of sums and w_rest */
+#define MAX_FRICTION 2    /* of viscosity * time_step, without flicker */
+#define ROUNDING     1e-9 /* relative tolerance of the limits */
 #define TIME_STEP    0.2  /* of springs */
 
-/* Of the sums of `classic`, `round` and linear_round in 16 bits. */
+/* Max. height for the 16-bit sums of `classic`, `round` and linear_round. */
 #define MAX_LEAP 8191
 
-/* w_prev is minus the share that a step keeps of the height before it; if the
-   model is damped, at least one unit less than ONE. A change counts from that
-   height. */
+/* -w_prev is the share of the previous height that a step keeps, below ONE
+   if the model is damped. The stencil stores w_prev - ONE, since changes are
+   added to the previous height. */
 static void set_previous(Stencil *stencil, int w_prev, int is_damped)
 {
     stencil->w_prev = (int16_t)(w_prev - ONE);
@@ -30,14 +30,14 @@ static void set_previous(Stencil *stencil, int w_prev, int is_damped)
 
 /*
  * classic and round: next = mean of the neighbours - before, by shifts, less
- * next >> damping. Undamped amplitude is kept, so they are always stable.
+ * next >> damping. Undamped, amplitude stays, so they are always stable.
  *
  *     classic   v = (N4 >> 1) - before               speed^2 = 1/2
  *     round     v = ((N4 + diagonals) >> 2) - before speed^2 = 3/4
  *               next = v - (v >> damping)
  */
 
-/* The same model as weighted sums: kept * (mean - before). */
+/* classic or round as weighted sums: kept * (mean - before). */
 static void make_weighted(Stencil *stencil, int damping, int is_round)
 {
     int lost = damping > 0 ? ONE >> damping : 0;
@@ -112,10 +112,10 @@ static int16_t to_weight(double value)
 
 /*
  * `sum` is the sum of all weights, the share that a level keeps, in 1/2^26.
- * w_now and w_rest are what the other weights leave of it, so the quantised
- * ones add up exactly. The shortest waves, of two cells, grow unless
- * 8 w_edge <= 1 + sum - 2 w_prev: w_edge is lowered to that, so that rounding
- * it never makes a stable model unstable.
+ * w_now and w_rest hold its rest after the other weights, so the quantised
+ * weights add up exactly. The shortest waves, of two cells, grow unless
+ * 8 w_edge <= 1 + sum - 2 w_prev. w_edge is limited to that, so rounding it
+ * never makes a stable model unstable.
  */
 static void set_weights(Stencil *stencil, double w_prev, double w_edge, int sum,
                         int is_damped)
@@ -225,12 +225,12 @@ static double shallow_energy_kept(const RippleSettings *settings)
  *     height = (height + dt speed) * (1 - restore)
  *     height = clamp(height, +-max_height * depth)
  *
- * Speeds are kept in 1/16 of a height a step, dt included. Stable up to a
- * stiffness of 2.5, but above 2 the water never comes quite to rest.
+ * Speeds are stored in 1/16 of a height a step, dt included. Stable up to a
+ * stiffness of 2.5, but above 2 the water never quite comes to rest.
  */
 
-/* Damped speeds also lose 1/2^11 of themselves. The product is then never a
-   whole number, and rounding has no halves to treat unevenly. */
+/* Damped speeds also lose 1/2^11. The product is then never a whole number, and
+   rounding meets no halves, which it would treat unevenly. */
 static void make_spring(Stencil *stencil, const RippleSettings *settings,
                         int is_plain)
 {

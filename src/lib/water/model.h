@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The models: each is one row with all that the rest must know. Nothing outside
- * this folder asks which model it is: it asks the row.
+ * The models: a table with one row for each. Code outside this folder reads the
+ * row and never compares models.
  */
 #ifndef RIPPLE_WATER_MODEL_H
 #define RIPPLE_WATER_MODEL_H
@@ -11,7 +11,7 @@
 
 /* A setting that is too large for the others: "`setting` must be at most `max`
    with this `why`". `setting` is NULL if the model is stable. Lowering the
-   setting must end the complaint. */
+   setting to `max` must make it stable. */
 typedef struct ModelLimit {
     const char *setting;
     double max;
@@ -20,31 +20,31 @@ typedef struct ModelLimit {
 
 typedef struct Model {
     const char *name, *summary;
-    const char *source; /* where the formula is from */
-    int has_speeds;     /* its stencil keeps a speed per cell, which a stone
-                           leaves as it is */
-    /* The limit that settings in their ranges break; NULL: there is none. */
+    const char *source; /* source of the formula */
+    int has_speeds;     /* the stencil has a speed per cell, which stones do not
+                           change */
+    /* The limit that settings in their ranges can exceed; NULL: none. */
     ModelLimit (*limit)(const RippleSettings *settings);
     /* Fills kind, weights and rounding; is_plain as in ripple_model_stencil. */
     void (*make)(Stencil *stencil, const RippleSettings *settings,
                  int is_plain);
-    /* (cells that long waves travel a step)^2, 0..1 */
+    /* (speed of long waves in cells a step)^2, 0..1 */
     double (*speed2)(const RippleSettings *settings);
-    /* The share of its energy that a wave keeps a step, 0..1. */
+    /* The share of a wave's energy that a step keeps, 0..1. */
     double (*energy_kept)(const RippleSettings *settings);
 } Model;
 
 /* The row of the settings' model, which must exist. */
 const Model *ripple_model_of(const RippleSettings *settings);
 
-/* The limit that settings in their ranges break, if any. */
+/* The limit that settings in their ranges exceed, if any. */
 ModelLimit ripple_model_limit(const RippleSettings *settings);
 
 /*
  * The stencil for checked settings. is_plain allows the halving kernels of
- * classic and round, which round down and need edges and shores at 0 to come to
- * rest; otherwise, and in all tiles with a depth map, these models are weighted
- * sums too.
+ * classic and round. These round down and come to rest only with edges and
+ * shores at 0. Otherwise, and in all tiles with a depth map, both models use
+ * weighted sums.
  */
 Stencil ripple_model_stencil(const RippleSettings *settings, int is_plain);
 

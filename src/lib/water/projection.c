@@ -15,21 +15,21 @@ enum { RESIDUAL, DIRECTION, PRODUCT, CORRECTION };
 
 /*
  * An approximate inverse of the Laplacian of projection.h, by one symmetric
- * V-cycle of geometric multigrid. Each level has half as many cells a side;
- * a cell of it stands for four of the finer level:
+ * V-cycle of geometric multigrid. Each level has half as many cells a side as
+ * the finer one, four of whose cells each cell covers:
  *
  *     open faces   the mean of the two finer faces, so that narrow gaps stay
  *     down         the sum of the four residuals
  *     up           the same correction for all four
  *
- * Conjugate gradients around it take a few iterations whatever the size of the
- * grid. It is not exact, so floats do; their operations have a fixed order.
+ * Conjugate gradients with it take a few iterations at any grid size. It is
+ * approximate, so floats suffice; their operations have a fixed order.
  */
 #define PLANES     6
-#define SMOOTHINGS 2 /* of a level, on the way down and again on the way up */
+#define SMOOTHINGS 2 /* of a level on the way down, and again on the way up */
 
-/* The shares of Jacobi's step that a smoothing takes: those of Chebyshev for
-   what a coarser level cannot see, the eigenvalues 0.5..2. */
+/* The weights of the Jacobi step in each smoothing: Chebyshev's for the
+   eigenvalues 0.5..2, which coarser levels cannot represent. */
 static const float smooth_shares[SMOOTHINGS] = {1.39f, 0.562f};
 
 static int level_stride(const MultigridLevel *level)
@@ -48,7 +48,7 @@ static int row_start(const MultigridLevel *level, int y)
     return (y + 1) * level_stride(level) + 1;
 }
 
-/* Each level gets its shape; returns the number of values in all. */
+/* Sets the shape of each level; returns the total number of values. */
 static size_t choose_levels(Multigrid *multigrid, int columns, int rows)
 {
     size_t values = 0;
@@ -100,7 +100,7 @@ static int init_multigrid(Multigrid *multigrid, int columns, int rows)
     return RIPPLE_OK;
 }
 
-/* The rate of a cell is 1 / (how open its faces are together). */
+/* The rate of a cell is 1 / (sum of the openness of its faces). */
 static void set_rates(const MultigridLevel *level)
 {
     int stride = level_stride(level);
@@ -132,8 +132,9 @@ static void copy_faces(const MultigridLevel *level, const double *x_open,
     }
 }
 
-/* Sets the faces of `coarse` to half the sum of those that they cover. */
-static void add_faces(const MultigridLevel *fine, const MultigridLevel *coarse)
+/* Sets the faces of `coarse` to half the sum of the fine faces they cover. */
+static void coarsen_faces(const MultigridLevel *fine,
+                          const MultigridLevel *coarse)
 {
     memset(coarse->west, 0, level_count(coarse) * sizeof *coarse->west);
     memset(coarse->north, 0, level_count(coarse) * sizeof *coarse->north);
@@ -155,9 +156,9 @@ static void add_faces(const MultigridLevel *fine, const MultigridLevel *coarse)
 }
 
 /* The potential 0 outside is nearer than a cell of level `number`: half a cell
-   of it and half of the finest level, whose faces of the edge have been added.
- */
-static void open_edges(const MultigridLevel *level, int number)
+   of this level and half a finest one. The sums of finer edge faces already
+   have the factors of the finer levels. */
+static void scale_edges(const MultigridLevel *level, int number)
 {
     float share = (float)((1 << number) + 2) / (float)((1 << number) + 1);
     float *top = level->north + row_start(level, 0);
@@ -175,22 +176,22 @@ static void open_edges(const MultigridLevel *level, int number)
     }
 }
 
-/* Sets how open each face is, 0..1, in the shapes of FlowGrid. */
-static void open_multigrid(Multigrid *multigrid, const double *x_open,
-                           const double *y_open, int wraps)
+/* Sets the openness of each face, 0..1; arrays have the shapes of FlowGrid. */
+static void set_openness(Multigrid *multigrid, const double *x_open,
+                         const double *y_open, int wraps)
 {
     multigrid->wraps = wraps;
     copy_faces(&multigrid->levels[0], x_open, y_open);
     for (int i = 1; i < multigrid->count; i++) {
-        add_faces(&multigrid->levels[i - 1], &multigrid->levels[i]);
+        coarsen_faces(&multigrid->levels[i - 1], &multigrid->levels[i]);
         if (!wraps)
-            open_edges(&multigrid->levels[i], i);
+            scale_edges(&multigrid->levels[i], i);
     }
     for (int i = 0; i < multigrid->count; i++)
         set_rates(&multigrid->levels[i]);
 }
 
-/* The potential around the pool: that of the opposite side, or 0. */
+/* Fills the halo with the potential of the opposite side, or 0. */
 static void fill_level_halo(const MultigridLevel *level, int wraps)
 {
     int stride = level_stride(level), columns = level->columns,
@@ -213,8 +214,9 @@ static void fill_level_halo(const MultigridLevel *level, int wraps)
     }
 }
 
-/* The residual of the cells of a row: the right side less the flow out. */
-static void residual_row(const MultigridLevel *level, int y, float *restrict to)
+/* Stores the residuals of a row: the right side less the outflow. */
+static void find_residuals(const MultigridLevel *level, int y,
+                           float *restrict to)
 {
     int stride = level_stride(level), first = row_start(level, y);
     const float *value = level->value + first, *right = level->right + first;
@@ -227,27 +229,27 @@ static void residual_row(const MultigridLevel *level, int y, float *restrict to)
                 north[x + stride] * (value[x] - value[x + stride]);
 }
 
-/* value += share * rate * residual, of all cells at once. */
+/* value += share * rate * residual, in all cells at once. */
 static void smooth(MultigridLevel *level, int wraps, float share)
 {
-    float *was = level->value;
+    float *old = level->value;
 
     fill_level_halo(level, wraps);
     for (int y = 0; y < level->rows; y++) {
         int first = row_start(level, y);
         float *restrict to = level->spare + first;
-        const float *rate = level->rate + first, *value = was + first;
+        const float *rate = level->rate + first, *value = old + first;
 
-        residual_row(level, y, to);
+        find_residuals(level, y, to);
         for (int x = 0; x < level->columns; x++)
             to[x] = value[x] + share * rate[x] * to[x];
     }
     level->value = level->spare;
-    level->spare = was;
+    level->spare = old;
 }
 
-/* The first smoothing, from a value of 0. */
-static void start(const MultigridLevel *level)
+/* The first smoothing, which starts from a value of 0. */
+static void start_smoothing(const MultigridLevel *level)
 {
     for (int y = 0; y < level->rows; y++) {
         int first = row_start(level, y);
@@ -258,9 +260,9 @@ static void start(const MultigridLevel *level)
     }
 }
 
-/* Adds up the residuals of `fine`. */
-static void go_down(const MultigridLevel *fine, const MultigridLevel *coarse,
-                    int wraps)
+/* Sums the residuals of `fine` into the right side of `coarse`. */
+static void restrict_residuals(const MultigridLevel *fine,
+                               const MultigridLevel *coarse, int wraps)
 {
     int pairs = fine->columns / 2;
 
@@ -270,7 +272,7 @@ static void go_down(const MultigridLevel *fine, const MultigridLevel *coarse,
         float *from = fine->spare + row_start(fine, y);
         float *restrict to = coarse->right + row_start(coarse, y / 2);
 
-        residual_row(fine, y, from);
+        find_residuals(fine, y, from);
         for (int x = 0; x < pairs; x++)
             to[x] += from[2 * x] + from[2 * x + 1];
         if (fine->columns % 2)
@@ -278,7 +280,8 @@ static void go_down(const MultigridLevel *fine, const MultigridLevel *coarse,
     }
 }
 
-static void go_up(const MultigridLevel *coarse, const MultigridLevel *fine)
+static void prolong_correction(const MultigridLevel *coarse,
+                               const MultigridLevel *fine)
 {
     int pairs = fine->columns / 2;
 
@@ -295,30 +298,30 @@ static void go_up(const MultigridLevel *coarse, const MultigridLevel *fine)
     }
 }
 
-static void cycle(Multigrid *multigrid)
+static void run_cycle(Multigrid *multigrid)
 {
     MultigridLevel *levels = multigrid->levels;
     int wraps = multigrid->wraps, last = multigrid->count - 1;
 
     for (int i = 0; i <= last; i++) {
-        start(&levels[i]);
+        start_smoothing(&levels[i]);
         for (int k = 1; k < SMOOTHINGS; k++)
             smooth(&levels[i], wraps, smooth_shares[k]);
         if (i < last)
-            go_down(&levels[i], &levels[i + 1], wraps);
+            restrict_residuals(&levels[i], &levels[i + 1], wraps);
     }
     for (int i = last; i >= 0; i--) {
         if (i < last)
-            go_up(&levels[i + 1], &levels[i]);
+            prolong_correction(&levels[i + 1], &levels[i]);
         for (int k = 0; k < SMOOTHINGS; k++)
             smooth(&levels[i], wraps, smooth_shares[k]);
     }
 }
 
-/* Stores the correction of the potential for a residual; both have a halo of
-   one cell, which is left alone. The residual is 0 on land. */
-static void correct(Multigrid *multigrid, const double *residual,
-                    double *correction)
+/* Stores the correction of the potential for a residual. Both have a halo of
+   one cell, which is not touched. The residual is 0 on land. */
+static void find_correction(Multigrid *multigrid, const double *residual,
+                            double *correction)
 {
     const MultigridLevel *level = &multigrid->levels[0];
 
@@ -328,7 +331,7 @@ static void correct(Multigrid *multigrid, const double *residual,
         for (int i = first; i < first + level->columns; i++)
             level->right[i] = (float)residual[i];
     }
-    cycle(multigrid);
+    run_cycle(multigrid);
     for (int y = 0; y < level->rows; y++) {
         int first = row_start(level, y);
 
@@ -337,7 +340,7 @@ static void correct(Multigrid *multigrid, const double *residual,
     }
 }
 
-/* Values from one row of the potential to the next, halo included. */
+/* Values from one row of the potential to the next, with the halo. */
 static int padded_stride(const FlowGrid *grid)
 {
     return grid->columns + 2;
@@ -408,7 +411,7 @@ static double *face_y(const FlowGrid *grid, int x, int y)
     return &grid->y[y * grid->columns + x];
 }
 
-/* Closes `count` faces in a row between cells of which one is land. */
+/* Closes those of `count` faces in a row that have land on either side. */
 static void close_faces(double *face, double *open, const unsigned char *before,
                         const unsigned char *after, int count)
 {
@@ -418,9 +421,9 @@ static void close_faces(double *face, double *open, const unsigned char *before,
     }
 }
 
-/* On a torus the faces at the edge are between its opposite cells, else beside
-   one cell. */
-static void close_x(FlowGrid *grid, int y)
+/* On a torus the edge faces are between opposite cells; otherwise each is
+   beside one cell. */
+static void close_x_faces(FlowGrid *grid, int y)
 {
     int columns = grid->columns;
     const unsigned char *land = grid->land + y * columns;
@@ -433,7 +436,7 @@ static void close_x(FlowGrid *grid, int y)
                 1);
 }
 
-static void close_y(FlowGrid *grid, int y)
+static void close_y_faces(FlowGrid *grid, int y)
 {
     int columns = grid->columns, rows = grid->rows;
     int above = y > 0 ? y - 1 : grid->wraps ? rows - 1 : 0;
@@ -445,7 +448,7 @@ static void close_y(FlowGrid *grid, int y)
                 columns);
 }
 
-/* On a torus the first and the last face are one. */
+/* On a torus the first and the last face of a line are the same. */
 static void join_ends(FlowGrid *grid)
 {
     for (int y = 0; y < grid->rows; y++) {
@@ -467,9 +470,9 @@ void ripple_projection_close_land(FlowGrid *grid)
     if (grid->wraps)
         join_ends(grid);
     for (int y = 0; y < grid->rows; y++)
-        close_x(grid, y);
+        close_x_faces(grid, y);
     for (int y = 0; y <= grid->rows; y++)
-        close_y(grid, y);
+        close_y_faces(grid, y);
 }
 
 static double divergence(const FlowGrid *grid, int x, int y)
@@ -532,7 +535,7 @@ static void apply_laplacian(const FlowGrid *grid, double *restrict result,
     }
 }
 
-/* Added up in LANES sums, which processors do at the same time. */
+/* Adds in LANES sums, which CPUs compute in parallel. */
 static double dot(const double *a, const double *b, int count)
 {
     double sums[LANES] = {0}, rest = 0;
@@ -573,18 +576,18 @@ static int is_solved(const FlowGrid *grid, double tolerance)
     return above == 0;
 }
 
-/* Makes the direction the correction plus a share of itself, and goes along it.
-   Returns the weight of the correction, `was` that of the one before or 0. The
-   halos of residual, product and correction stay 0, so the loops run over whole
-   arrays. */
-static double advance(const FlowGrid *grid, double was)
+/* Adds a share of the old direction to the correction, and takes a step along
+   that. Returns the weight of the correction; `last` is that of the previous
+   one or 0. The halos of residual, product and correction stay 0, so loops run
+   over whole arrays. */
+static double iterate(const FlowGrid *grid, double last)
 {
     int count = padded_count(grid);
     double *residual = grid->work[RESIDUAL], *product = grid->work[PRODUCT];
     double *restrict direction = grid->work[DIRECTION];
     const double *correction = grid->work[CORRECTION];
     double weight = dot(residual, correction, count);
-    double share = was > 0 ? weight / was : 0, step;
+    double share = last > 0 ? weight / last : 0, step;
 
     for (int i = 0; i < count; i++)
         direction[i] = correction[i] + share * direction[i];
@@ -604,10 +607,11 @@ static int solve(FlowGrid *grid, double tolerance, int max)
     double weight = 0;
 
     compute_residual(grid);
-    open_multigrid(&grid->multigrid, grid->x_open, grid->y_open, grid->wraps);
+    set_openness(&grid->multigrid, grid->x_open, grid->y_open, grid->wraps);
     while (iterations < max && !is_solved(grid, tolerance)) {
-        correct(&grid->multigrid, grid->work[RESIDUAL], grid->work[CORRECTION]);
-        weight = advance(grid, weight);
+        find_correction(&grid->multigrid, grid->work[RESIDUAL],
+                        grid->work[CORRECTION]);
+        weight = iterate(grid, weight);
         iterations++;
     }
     fill_halo(grid, grid->potential);
@@ -650,8 +654,8 @@ int ripple_projection_solve(FlowGrid *grid, double tolerance, int max)
     return iterations;
 }
 
-/* Also refuses NaN. */
-static int is_flow(const float *values, size_t count)
+/* Rejects NaN, too. */
+static int is_in_range(const float *values, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (!((double)values[i] >= -RIPPLE_MAX_CURRENT &&
@@ -667,7 +671,7 @@ int ripple_flow_map_init(FlowMap *map, const float *x, const float *y,
     size_t count = (size_t)width * (size_t)height;
 
     memset(map, 0, sizeof *map);
-    if (!is_flow(x, count) || !is_flow(y, count))
+    if (!is_in_range(x, count) || !is_in_range(y, count))
         return RIPPLE_ERROR_SETTING;
     map->x = malloc(count * sizeof *map->x);
     map->y = malloc(count * sizeof *map->y);
@@ -700,13 +704,13 @@ int ripple_flow_map_is_still(const FlowMap *map)
     return 1;
 }
 
-/* Where a point lies between two values of one axis of a map. */
+/* A point between two values along one axis of a map. */
 typedef struct MapPlace {
     int first, next;
     double share; /* of next */
 } MapPlace;
 
-/* The place of a point, 0..1 over the whole axis. */
+/* `point` is 0..1 over the whole axis. */
 static MapPlace find_place(double point, int count)
 {
     double value = fmin(fmax(point * count - 0.5, 0), count - 1);
@@ -716,7 +720,7 @@ static MapPlace find_place(double point, int count)
                       value - first};
 }
 
-/* Bilinear: `count` values in a row of the map. */
+/* Samples a row of `count` values bilinearly; `point` is its place, 0..1. */
 static void sample_row(double *to, const float *values, const FlowMap *map,
                        const MapPlace *columns, int count, double point)
 {

@@ -20,9 +20,9 @@
 /* All planes have a halo of one cell: columns + 2 values a row. */
 typedef struct MultigridLevel {
     int columns, rows;
-    float *west, *north;  /* how open the faces left of and above a cell are */
-    float *rate;          /* from a residual to its correction; 0 on land */
-    float *right;         /* the right side of the equation */
+    float *west, *north; /* how open the faces left of and above a cell are */
+    float *rate;  /* factor from a residual to its correction; 0 on land */
+    float *right; /* the right side of the equation */
     float *value, *spare; /* its solution, before and after smoothing */
 } MultigridLevel;
 
@@ -40,23 +40,23 @@ typedef struct FlowGrid {
     double *x, *y;           /* by face: (columns + 1) x rows to the right,
                                 columns x (rows + 1) down */
     double *x_open, *y_open; /* by face: 0 next to land, else 1 */
-    double *potential; /* by cell, with a halo; the next solution starts here */
-    double *work[4];   /* of the same shape */
+    double *potential; /* by cell, with a halo; starts the next solution */
+    double *work[4];   /* scratch of the same shape */
     Multigrid multigrid;
     void *memory;
 } FlowGrid;
 
-/* Makes still water. Returns 0 or RIPPLE_ERROR_MEMORY; on error *grid is as
-   after ripple_projection_clear. */
+/* Makes a grid without flow. Returns 0 or RIPPLE_ERROR_MEMORY; on error *grid
+   is as after ripple_projection_clear. */
 int ripple_projection_init(FlowGrid *grid, int columns, int rows, int wraps);
 
 /* Frees the memory and zeroes the struct. */
 void ripple_projection_clear(FlowGrid *grid);
 
-/* Starts where `from`, of the same shape, has got to. */
+/* Copies the potential and `wraps` of `from`, which has the same shape. */
 void ripple_projection_copy(FlowGrid *grid, const FlowGrid *from);
 
-/* Sets x_open and y_open from `land` and stops the flow through closed faces.
+/* Sets x_open and y_open from `land` and zeroes the flow through closed faces.
    If the grid wraps, opposite edges get their mean flow. */
 void ripple_projection_close_land(FlowGrid *grid);
 
@@ -65,16 +65,16 @@ double ripple_projection_divergence(const FlowGrid *grid);
 
 /*
  * Removes the divergence by conjugate gradients with multigrid, until it is at
- * most `tolerance` or for `max` iterations. Returns the number of iterations.
+ * most `tolerance` or after `max` iterations. Returns their number.
  */
 int ripple_projection_solve(FlowGrid *grid, double tolerance, int max);
 
-/* The projection is solved on a grid of at most this many cells a side. */
+/* Max. cells a side of the grid on which the projection is solved. */
 #define RIPPLE_FLOW_SIDE 256
 
 /*
- * A map of a current as its caller drew it: of any size, over the whole pool,
- * bilinear between its values, which lie in the middle of its cells.
+ * A map of a current from the caller: of any size, over the whole pool,
+ * bilinear between its values, which are at the centres of its cells.
  */
 typedef struct FlowMap {
     float *x, *y; /* cells a step, row by row */

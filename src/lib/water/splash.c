@@ -7,12 +7,12 @@
 
 #include <stdlib.h>
 
-static int16_t limit(int64_t height, const Field *field)
+static int16_t limit_height(int64_t height, const Field *field)
 {
     return (int16_t)clamp_int64(height, -field->max_height, field->max_height);
 }
 
-/* A cell of `now`; a height that is set has no fraction. */
+/* Sets a cell of `now` and zeroes its fraction. */
 static void set_height(Field *field, size_t cell, int16_t height)
 {
     field->now.cells[cell] = height;
@@ -30,7 +30,7 @@ static int64_t find_change(const Field *field, size_t cell, int from)
 SplashChange ripple_splash_change(const Field *field, const Capsule *capsule,
                                   const RippleStone *stone, int64_t distance2)
 {
-    int16_t hull = limit(-(int64_t)stone->weight, field);
+    int16_t hull = limit_height(-(int64_t)stone->weight, field);
     int64_t ratio, depth;
 
     if (stone->profile == RIPPLE_PROFILE_DISC)
@@ -44,13 +44,13 @@ SplashChange ripple_splash_change(const Field *field, const Capsule *capsule,
     return (SplashChange){SPLASH_ADD, -depth};
 }
 
-static int64_t apply(Field *field, size_t cell, SplashChange change)
+static int64_t apply_change(Field *field, size_t cell, SplashChange change)
 {
     int16_t *height = &field->now.cells[cell];
     int from = *height;
 
     if (change.kind == SPLASH_ADD)
-        *height = limit(from + change.amount, field);
+        *height = limit_height(from + change.amount, field);
     else if (change.kind == SPLASH_SET || from > change.amount)
         set_height(field, cell, (int16_t)change.amount);
     return find_change(field, cell, from);
@@ -81,7 +81,7 @@ int64_t ripple_splash_stone(Field *field, const Mask *mask,
             int64_t distance2 = ripple_capsule_distance2(&capsule, column, row);
 
             if (distance2 < capsule.radius2 && !is_land(mask, column, row))
-                change += apply(
+                change += apply_change(
                     field, cells + (size_t)column,
                     ripple_splash_change(field, &capsule, stone, distance2));
         }
@@ -95,8 +95,8 @@ static int64_t add_height(Field *field, const Mask *mask, int x, int y,
     if (is_land(mask, x, y))
         return 0;
     ripple_field_activate(field, x, x, y);
-    return apply(field, (size_t)y * field->stride + (size_t)x,
-                 (SplashChange){SPLASH_ADD, amount});
+    return apply_change(field, (size_t)y * field->stride + (size_t)x,
+                        (SplashChange){SPLASH_ADD, amount});
 }
 
 int64_t ripple_splash_disturb(Field *field, const Mask *mask, int x, int y,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Disturbs the water: stones, lines of stones, single cells. A stone applies
- * its profile over the distance from the line it is dragged along; a stone that
- * only falls has a line of length 0. Lengths are in cells. Cells outside the
- * pool and on land are left out; the mask may be NULL.
+ * its profile over the distance from the line it is dragged along; the line of
+ * a stone that only falls has length 0. Lengths are in cells. Cells outside the
+ * pool and on land are skipped; the mask may be NULL.
  *
- * Each returns how much it changed: the sum over its cells of |h' - h| (|h' -
- * b| + |h - b|), h and h' a height before and after and b that of the step
- * before. It is the most by which squared speeds can change.
+ * Each function returns the size of its change: the sum over its cells of
+ * |h' - h| (|h' - b| + |h - b|). h and h' are the height before and after it, b
+ * that of the previous step. It bounds the change of the squared speeds.
  */
 #ifndef RIPPLE_WATER_SPLASH_H
 #define RIPPLE_WATER_SPLASH_H
@@ -17,17 +17,17 @@
 #include "lib/water/field.h"
 #include "lib/water/mask.h"
 
-/* A change of the newest height of a cell: it is set, made no more than, or
-   raised by an amount; heights stay within the limit of the field. A height
-   that is set has no fraction. */
+/* A change of the newest height h of a cell: h = amount, h = min(h, amount) or
+   h = h + amount, clamped to the limit of the field. The first two zero the
+   fraction of a height that they change. */
 typedef enum SplashKind { SPLASH_SET, SPLASH_MIN, SPLASH_ADD } SplashKind;
 typedef struct SplashChange {
     SplashKind kind;
     int64_t amount;
 } SplashChange;
 
-/* What a stone does to a cell at a distance, less than the radius, from the
-   line of its capsule. */
+/* The change that a stone makes to a cell. distance2, less than radius2, is the
+   squared distance to the line of its capsule. */
 SplashChange ripple_splash_change(const Field *field, const Capsule *capsule,
                                   const RippleStone *stone, int64_t distance2);
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Tiles of land alone stay calm, even if a neighbour is active. */
+/* Keeps tiles that are all land at rest, even beside active tiles. */
 static void exclude_land(uint8_t *active, uint8_t *flags,
                          const StepContext *context, const Field *field,
                          int tile_y)
@@ -21,7 +21,7 @@ static void exclude_land(uint8_t *active, uint8_t *flags,
     }
 }
 
-/* The depth map of a tile from its first cell, or NULL in open water. */
+/* The depth map at the first cell of a tile; NULL in open water. */
 static const int16_t *tile_depth_map(const StepContext *context,
                                      const Field *field, int tile_x, int tile_y,
                                      ptrdiff_t first)
@@ -35,8 +35,8 @@ static const int16_t *tile_depth_map(const StepContext *context,
 }
 
 /*
- * Finds the tiles of a row that a step can change: those that are active, or
- * touch active cells, in `now`, and those active in `next` or in the speeds.
+ * Finds the tiles of a row that a step can change: those that are active or
+ * touch active cells in `now`, and those active in `next` or in the speeds.
  * Returns 0 if there are none.
  */
 static int find_active(uint8_t *active, const StepContext *context,
@@ -66,8 +66,8 @@ static int find_active(uint8_t *active, const StepContext *context,
     return 1;
 }
 
-/* The height before `now` that a speed stands for. */
-static int16_t find_before(int now, int speed)
+/* The previous height, from the height `now` and its speed. */
+static int16_t find_previous(int now, int speed)
 {
     int half = 1 << (RIPPLE_SPEED_BITS - 1);
 
@@ -80,7 +80,7 @@ static void copy_tile(int16_t *to, const int16_t *from, const StepArgs *args)
         memcpy(to, from + y * args->stride, (size_t)args->columns * sizeof *to);
 }
 
-/* Copies the heights of a tile from one step before `now`. */
+/* Copies the heights of a tile one step before `now`. */
 static void copy_before(int16_t *to, const StepArgs *args)
 {
     if (args->speeds == NULL)
@@ -89,12 +89,12 @@ static void copy_before(int16_t *to, const StepArgs *args)
         const int16_t *now = args->now + y * args->stride;
 
         for (int x = 0; x < args->columns; x++)
-            to[x] = find_before(now[x], args->speeds[y * args->stride + x]);
+            to[x] = find_previous(now[x], args->speeds[y * args->stride + x]);
         to += RIPPLE_TILE_COLUMNS;
     }
 }
 
-/* Rounded down. */
+/* Converts to 1/2^RIPPLE_ENERGY_BITS, rounded down. */
 static int64_t to_energy(const Product *sum)
 {
     int64_t low = sum->crossed * (1 << RIPPLE_FRACTION_BITS) + sum->fractions;
@@ -130,8 +130,8 @@ static int step_and_measure(const StepContext *context, const StepArgs *args,
     return flags;
 }
 
-/* A part of a plane from a cell on; NULL if it is absent. */
-static int16_t *part_from(const Plane *plane, int part, ptrdiff_t cell)
+/* The address of a cell in a part of a plane; NULL if that is absent. */
+static int16_t *find_cell(const Plane *plane, int part, ptrdiff_t cell)
 {
     int16_t *cells = ripple_field_part(plane, part);
 
@@ -149,9 +149,9 @@ static int step_tile(const StepContext *context, const Field *field,
     StepArgs args = {
         .next = next->cells + first,
         .now = field->now.cells + first,
-        .speeds = part_from(speeds, 0, first),
-        .next_fractions = part_from(next, 1, first),
-        .now_fractions = part_from(&field->now, 1, first),
+        .speeds = find_cell(speeds, 0, first),
+        .next_fractions = find_cell(next, 1, first),
+        .now_fractions = find_cell(&field->now, 1, first),
         .depth_map = tile_depth_map(context, field, tile_x, tile_y, first),
         .stride = stride,
         .columns = tile.width,
@@ -204,7 +204,7 @@ void ripple_step_row(const StepContext *context, const Field *field,
     }
 }
 
-/* Fractions move on their own. */
+/* Advects heights and fractions separately. */
 static int advect_tile(const StepContext *context, const Field *field,
                        Plane *to, const Plane *from, int tile_x, int tile_y)
 {

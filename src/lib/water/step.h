@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Steps or advects one row of tiles. Only tiles that can change are touched:
- * active ones, those next to active cells, none that are all land. Different
- * rows of one stage may run in any order and at the same time.
+ * Steps or advects one row of tiles. Only tiles that can change are written:
+ * active tiles and tiles next to active cells, except those of land alone.
+ * Different rows of one stage may run in any order and at the same time.
  */
 #ifndef RIPPLE_WATER_STEP_H
 #define RIPPLE_WATER_STEP_H
@@ -22,21 +22,21 @@ typedef struct StepContext {
     const Mask *mask;           /* NULL: open water everywhere */
     const Advection *advection; /* may be NULL if the plan is 0, 0 */
     AdvectionPlan plan;
-    EnergySums *energy; /* NULL: is not measured */
-    int everywhere;     /* step calm tiles too */
+    EnergySums *energy; /* NULL: not measured */
+    int everywhere;     /* step tiles at rest, too */
 } StepContext;
 
 /*
- * Overwrites a row of tiles of `next` (the heights before) with the heights
- * after the step, and `speeds` in place if it has cells. Reads `now` one row of
- * cells farther. Fills the halo of `next` next to the row; see
+ * Overwrites a row of tiles of `next` (the previous heights) with the heights
+ * after the step, and `speeds` in place if it has cells. Reads one more row of
+ * cells of `now` above and below. Fills the halo of `next` beside the row; see
  * ripple_boundary_needs_row_above for the one case in which order matters.
  */
 void ripple_step_row(const StepContext *context, const Field *field,
                      Plane *next, Plane *speeds, int tile_y);
 
 /* Overwrites a row of tiles of `to` with `from` moved by the flow of one pass;
-   reads `from` one row of cells farther. */
+   reads one more row of cells of `from` above and below. */
 void ripple_step_advect_row(const StepContext *context, const Field *field,
                             Plane *to, const Plane *from, int tile_y);
 
