@@ -26,7 +26,7 @@ static inline Lanes load_halves(const int16_t *low, const int16_t *high)
                       _mm_loadu_si128((const __m128i *)(const void *)high));
 }
 
-/* Each half is permuted by bytes: byte indices are twice those of cells. */
+/* Permutes bytes in each half; byte indices are twice cell indices. */
 static inline Neighbours lanes_permute(const int16_t *from,
                                        const int16_t *places, int first)
 {
@@ -104,14 +104,14 @@ static inline int lanes_any(Lanes v)
     return !_mm256_testz_si256(v, v);
 }
 
-/* Unpacking works within halves. With quarters in the order 0, 2, 1, 3 its
+/* Unpacking works within halves. If quarters are in the order 0, 2, 1, 3, its
    results are in the order of the lanes. */
 static inline Lanes order_quarters(Lanes v)
 {
     return _mm256_permute4x64_epi64(v, 0xd8);
 }
 
-/* Pairs of (x, y) times (1, stride) make indices. */
+/* Indices are dot products of (x, y) and (1, stride). */
 static inline Pixels pixels_indices(int stride, Lanes x, Lanes y)
 {
     __m256i factors = _mm256_set1_epi32(stride << 16 | 1);

@@ -88,15 +88,15 @@ static inline int lanes_any(Lanes v)
     return _mm512_test_epi64_mask(v, v) != 0;
 }
 
-/* Unpacking works within quarters. With eighths in this order its results are
-   in the order of the lanes. */
+/* Unpacking works within quarters. If eighths are in this order, its results
+   are in the order of the lanes. */
 static inline Lanes order_quarters(Lanes v)
 {
     return _mm512_permutexvar_epi64(_mm512_set_epi64(7, 3, 6, 2, 5, 1, 4, 0),
                                     v);
 }
 
-/* Pairs of (x, y) times (1, stride) make indices. */
+/* Indices are dot products of (x, y) and (1, stride). */
 static inline Pixels pixels_indices(int stride, Lanes x, Lanes y)
 {
     __m512i factors = _mm512_set1_epi32(stride << 16 | 1);
@@ -107,15 +107,16 @@ static inline Pixels pixels_indices(int stride, Lanes x, Lanes y)
                     _mm512_madd_epi16(_mm512_unpackhi_epi16(x, y), factors)};
 }
 
-static inline __m512i join(__m256i low, __m256i high)
+static inline __m512i join_halves(__m256i low, __m256i high)
 {
     return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
 }
 
-static inline __m512i gather(const uint32_t *picture, __m512i indices)
+static inline __m512i gather_sixteen(const uint32_t *picture, __m512i indices)
 {
-    return join(gather_eight(picture, _mm512_castsi512_si256(indices)),
-                gather_eight(picture, _mm512_extracti64x4_epi64(indices, 1)));
+    return join_halves(
+        gather_eight(picture, _mm512_castsi512_si256(indices)),
+        gather_eight(picture, _mm512_extracti64x4_epi64(indices, 1)));
 }
 
 static inline Pixels pixels_gather(const uint32_t *picture, Pixels indices,
@@ -124,8 +125,8 @@ static inline Pixels pixels_gather(const uint32_t *picture, Pixels indices,
     if (streams)
         return (Pixels){_mm512_i32gather_epi32(indices.low, picture, 4),
                         _mm512_i32gather_epi32(indices.high, picture, 4)};
-    return (Pixels){gather(picture, indices.low),
-                    gather(picture, indices.high)};
+    return (Pixels){gather_sixteen(picture, indices.low),
+                    gather_sixteen(picture, indices.high)};
 }
 
 static inline __m256i gather_half565(const uint16_t *picture, __m512i indices)
@@ -141,11 +142,11 @@ static inline __m256i gather_half565(const uint16_t *picture, __m512i indices)
 
 static inline Lanes lanes_gather(const uint16_t *picture, Pixels indices)
 {
-    return join(gather_half565(picture, indices.low),
-                gather_half565(picture, indices.high));
+    return join_halves(gather_half565(picture, indices.low),
+                       gather_half565(picture, indices.high));
 }
 
-/* As repeat_two, of all lanes: eight values, four times each. */
+/* Repeats eight values from lane `first` on, four times each. */
 static inline __m512i repeat_eight(Lanes values, int first)
 {
     __m512i order =
@@ -156,8 +157,8 @@ static inline __m512i repeat_eight(Lanes values, int first)
     return _mm512_permutexvar_epi16(_mm512_add_epi16(order, start), values);
 }
 
-/* Eight pixels of a row mixed with their right neighbours, each channel in 16
-   bits. */
+/* Mixes eight pixels of a row with their right neighbours, in 16-bit channels.
+ */
 static inline __m512i mix_columns_far(const uint32_t *row, __m256i places,
                                       __m512i shares)
 {
@@ -224,7 +225,7 @@ static inline Pixels mix_near(const uint32_t *picture, ptrdiff_t down,
                           _mm512_extracti64x4_epi64(share_x, 1),
                           _mm512_extracti64x4_epi64(share_y, 1));
 
-    return (Pixels){join(a.low, a.high), join(b.low, b.high)};
+    return (Pixels){join_halves(a.low, a.high), join_halves(b.low, b.high)};
 }
 
 static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
@@ -260,8 +261,9 @@ static inline Reals reals_sqrt(Reals v)
 
 static inline Lanes join_quarters(__m128i a, __m128i b, __m128i c, __m128i d)
 {
-    return join(_mm256_inserti128_si256(_mm256_castsi128_si256(a), b, 1),
-                _mm256_inserti128_si256(_mm256_castsi128_si256(c), d, 1));
+    return join_halves(
+        _mm256_inserti128_si256(_mm256_castsi128_si256(a), b, 1),
+        _mm256_inserti128_si256(_mm256_castsi128_si256(c), d, 1));
 }
 
 static inline Lanes pick_even(Lanes a, Lanes b)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pixels by index for the levels of x86, one load each. If the picture is in
- * the caches this takes two thirds of the time of gather instructions; if
- * lookups wait for memory, gathers keep more of them under way at once.
+ * Loads pixels by index on x86, one by one. If the picture is in the caches,
+ * this takes two thirds of the time of gather instructions. If lookups wait for
+ * memory, gathers keep more of them in flight.
  *
- * AVX2 and AVX-512 also make bilinear means of sixteen pixels, by the formula
- * of scalar_render.c. With 128 subtracted, channels are signed bytes, so one
- * instruction (maddubs) mixes a pixel with its neighbour. Pixels are brought
- * together by broadcasts and blends, which run on more ports than shuffles.
+ * AVX2 and AVX-512 also compute bilinear means of sixteen pixels, by the
+ * formula of scalar_render.c. With 128 subtracted, channels are signed bytes,
+ * so one instruction (maddubs) mixes a pixel with its neighbour. Broadcasts and
+ * blends, which run on more ports than shuffles, combine the pixels.
  */
 #ifndef RIPPLE_KERNELS_SIMD_GATHER_H
 #define RIPPLE_KERNELS_SIMD_GATHER_H
@@ -19,7 +19,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Four pixels of 16 bits, in the lower half. */
+/* Loads four 16-bit pixels into the lower half. */
 static inline __m128i gather_four565(const uint16_t *picture, __m128i indices)
 {
     uint64_t low = (uint64_t)_mm_cvtsi128_si64(indices);
@@ -39,7 +39,7 @@ static inline __m128i gather_eight565(const uint16_t *picture, __m128i low,
                               gather_four565(picture, high));
 }
 
-/* 32 bits. */
+/* Loads 32 bits. */
 static inline __m128i load_four_bytes(const int16_t *from)
 {
     int bytes;
@@ -48,7 +48,7 @@ static inline __m128i load_four_bytes(const int16_t *from)
     return _mm_cvtsi32_si128(bytes);
 }
 
-/* Two times 64 bits. */
+/* Loads 64 bits from each address. */
 static inline __m128i load_two_pairs(const uint32_t *low, const uint32_t *high)
 {
     return _mm_unpacklo_epi64(
@@ -58,8 +58,7 @@ static inline __m128i load_two_pairs(const uint32_t *low, const uint32_t *high)
 
 #if defined(__AVX2__)
 
-/* The order of bytes that puts eight values of 16 bits in the order 0 4 1 5 2 6
-   3 7. */
+/* The byte shuffle that orders eight 16-bit values as 0 4 1 5 2 6 3 7. */
 static inline __m128i zip_eight(void)
 {
     return _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
@@ -84,7 +83,7 @@ static inline __m256i gather_eight(const uint32_t *picture, __m256i indices)
     return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
 
-/* A pixel and the one to the right of it, in each 64 bits. */
+/* Loads a pixel and its right neighbour into each 64 bits. */
 static inline __m256i load_pixel_pair(const uint32_t *from)
 {
     int64_t pairs;
@@ -93,7 +92,7 @@ static inline __m256i load_pixel_pair(const uint32_t *from)
     return _mm256_set1_epi64x(pairs);
 }
 
-/* Pairs at indices 0, 1 (low half) and 8, 9 (high half) of a row. */
+/* Loads pairs at places 0, 1 (low half) and 8, 9 (high half) of a row. */
 static inline __m256i load_pixel_pairs(const uint32_t *row,
                                        const uint32_t *places)
 {
@@ -105,7 +104,7 @@ static inline __m256i load_pixel_pairs(const uint32_t *row,
     return _mm256_blend_epi32(low, high, 0xf0);
 }
 
-/* In each half values `first` and `first` + 1 of that half, four times each. */
+/* Repeats values `first` and `first` + 1 of each half four times in it. */
 static inline __m256i repeat_two(__m256i values, int first)
 {
     __m128i order = _mm_add_epi8(
@@ -115,14 +114,14 @@ static inline __m256i repeat_two(__m256i values, int first)
     return _mm256_shuffle_epi8(values, _mm256_broadcastsi128_si256(order));
 }
 
-/* The order of bytes that puts each channel of a pixel beside that of its right
+/* The byte shuffle that puts each channel of a pixel beside that of its right
    neighbour, for two pairs. */
 static inline __m128i interleave_pairs(void)
 {
     return _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
 }
 
-/* Pixels mixed with their right neighbours, each channel in 16 bits. */
+/* Mixes pixels with their right neighbours, in 16-bit channels. */
 static inline __m256i mix_columns(__m256i pairs, __m256i shares)
 {
     __m256i order = _mm256_broadcastsi128_si256(interleave_pairs());
@@ -143,7 +142,7 @@ static inline __m256i mix_rows(__m256i above, __m256i below, __m256i share)
         _mm256_set1_epi16(RIPPLE_MEAN_GAIN));
 }
 
-/* Two pixels of each half, with shares from number `first` on. */
+/* Mixes two pixels of each half; their shares start at number `first`. */
 static inline __m256i mix_four(const uint32_t *picture, ptrdiff_t down,
                                const uint32_t *places, __m256i shares_x,
                                __m256i shares_y, int first)

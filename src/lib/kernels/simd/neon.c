@@ -9,13 +9,13 @@ typedef int16x8_t Lanes;
 
 #include "lib/kernels/simd/vector.h"
 
-/* C has no stores past the caches for NEON. */
+/* C has no streaming stores for NEON. */
 static inline void lanes_stream(void *to, Lanes v)
 {
     lanes_store(to, v);
 }
 
-/* Permutes bytes, whose indices are twice those of cells. */
+/* Permutes bytes; byte indices are twice cell indices. */
 static inline Neighbours lanes_permute(const int16_t *from,
                                        const int16_t *places, int first)
 {
@@ -57,8 +57,8 @@ static inline Lanes lanes_blend(Lanes mask, Lanes a, Lanes b)
     return vbslq_s16(vreinterpretq_u16_s16(mask), a, b);
 }
 
-/* (2 v f + 2^15) >> 16 is (v f + 2^14) >> 15; it saturates only where both
-   are -32768, which no factor is. */
+/* (2 v f + 2^15) >> 16 is (v f + 2^14) >> 15. It saturates only if both are
+   -32768, which no factor is. */
 static inline Lanes lanes_scale(Lanes v, Lanes factor)
 {
     return vqrdmulhq_s16(v, factor);
@@ -143,7 +143,7 @@ static inline Lanes lanes_gather(const uint16_t *picture, Pixels indices)
                                gather_four565(picture, indices.high));
 }
 
-/* A pixel mixed with its right neighbour: 255 times each channel. */
+/* Mixes a pixel with its right neighbour: 255 times each channel. */
 static inline uint16x4_t mix_pair(const uint32_t *from, uint8_t share)
 {
     uint8x8_t left = vcreate_u8(0xffffffff);
@@ -153,7 +153,7 @@ static inline uint16x4_t mix_pair(const uint32_t *from, uint8_t share)
     return vadd_u16(vget_low_u16(mixed), vget_high_u16(mixed));
 }
 
-/* Two pixels of a row mixed with their right neighbours: 255 times each
+/* Mixes two pixels of a row with their right neighbours: 255 times each
    channel, less 128. */
 static inline int16x8_t mix_columns(const uint32_t *row, const uint32_t *places,
                                     const int16_t *shares)
@@ -212,7 +212,7 @@ static inline Pixels pixels_zip(Lanes low, Lanes high)
     return (Pixels){vzip1q_s16(low, high), vzip2q_s16(low, high)};
 }
 
-/* Minimum and maximum of NEON order zeros by their signs. */
+/* NEON's own minimum and maximum order zeros by their signs. */
 
 static inline Reals reals_min(Reals a, Reals b)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The vectors of WebAssembly: 8 heights at a time. */
+/* WebAssembly SIMD: 8 heights at a time. */
 #include <wasm_simd128.h>
 
 #define RIPPLE_LANES    8
@@ -23,13 +23,13 @@ static inline v128_t zip_high16(v128_t a, v128_t b)
     return wasm_i16x8_shuffle(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }
 
-/* WebAssembly has no stores past the caches. */
+/* WebAssembly has no streaming stores. */
 static inline void lanes_stream(void *to, Lanes v)
 {
     lanes_store(to, v);
 }
 
-/* Permutes bytes, whose indices are twice those of cells. */
+/* Permutes bytes; byte indices are twice cell indices. */
 static inline Neighbours lanes_permute(const int16_t *from,
                                        const int16_t *places, int first)
 {
@@ -69,7 +69,7 @@ static inline Lanes lanes_blend(Lanes mask, Lanes a, Lanes b)
     return wasm_v128_bitselect(a, b, mask);
 }
 
-/* It saturates only where both are -32768, which no factor is. */
+/* It saturates only if both are -32768, which no factor is. */
 static inline Lanes lanes_scale(Lanes v, Lanes factor)
 {
     return wasm_i16x8_q15mulr_sat(v, factor);
@@ -102,7 +102,7 @@ static inline Lanes sums_pack(Sums sums, int bits)
                                    wasm_i32x4_shr(sums.high, (uint32_t)bits));
 }
 
-/* Pairs of (x, y) times (1, stride) make indices. */
+/* Indices are dot products of (x, y) and (1, stride). */
 static inline Pixels pixels_indices(int stride, Lanes x, Lanes y)
 {
     Lanes factors = wasm_i32x4_splat(stride << 16 | 1);
@@ -186,8 +186,8 @@ static inline void pixels_fence(void)
 {
 }
 
-/* a * share / 2^9, rounded down, at the even or the odd places of a row where
-   the others have a share of 0. */
+/* row * share / 2^9, rounded down, of the even lanes or the odd ones; the
+   others have a share of 0. */
 static inline Int32s weigh_row(Lanes row, Lanes share)
 {
     return (Int32s)wasm_i32x4_dot_i16x8(row, share) >> 9;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The advect kernel, a part of each level's file after vector.h. It equals
- * scalar_step.c, where the formula is.
+ * The advect kernel, which vector.h includes. It equals scalar_step.c, which
+ * has the formula.
  */
 
-/* A vector of cells with those to the left and to the right of them. */
+/* A vector of cells and their left and right neighbours. */
 typedef struct Row {
     Lanes left, own, right;
 } Row;
@@ -14,12 +14,12 @@ RIPPLE_INLINE Row load_row(const int16_t *from)
     return (Row){lanes_load(from - 1), lanes_load(from), lanes_load(from + 1)};
 }
 
-/* The three cells besides its own from which a cell's height comes. */
+/* The three cells that a cell's height is mixed from, besides its own. */
 typedef struct Upstream {
     Lanes beside, above, diagonal;
 } Upstream;
 
-/* From three rows: left where x_positive, the row above where y_positive. */
+/* Selects the left cells where x_positive, the row above where y_positive. */
 RIPPLE_INLINE Upstream select_upstream(const Row rows[3], Lanes x_positive,
                                        Lanes y_positive)
 {
@@ -33,7 +33,7 @@ RIPPLE_INLINE Upstream select_upstream(const Row rows[3], Lanes x_positive,
     };
 }
 
-/* Heights, or `own` in place of land. */
+/* Replaces heights on land by `own`. */
 RIPPLE_INLINE Upstream replace_land(Upstream heights, Upstream map, Lanes own)
 {
     return (Upstream){
@@ -64,8 +64,8 @@ RIPPLE_INLINE Lanes advect_lanes(const Row rows[3], const Row maps[3], Lanes x,
                : advected;
 }
 
-/* Advects a column of vectors; a row that is loaded is kept for the rows next
-   to it. Returns all heights written, or'ed together. */
+/* Advects a column of vectors; each loaded row is kept for the rows next to it.
+   Returns the OR of all heights written. */
 RIPPLE_INLINE Lanes advect_column(const AdvectArgs *args, int column,
                                   int has_flow, int has_map)
 {
@@ -126,9 +126,9 @@ RIPPLE_INLINE int advect_block(const AdvectArgs *args, int has_flow,
 }
 
 /*
- * A uniform flow in open water. What lerp along x makes of a row is needed for
- * that row and for the next one downstream, so rows are done downstream and
- * each is interpolated along x once.
+ * Advects by a uniform flow in open water. A row interpolated along x is used
+ * for that row and for the next one downstream. So rows are processed
+ * downstream, and each is interpolated along x once.
  */
 RIPPLE_INLINE int advect_uniform(const AdvectArgs *args)
 {
@@ -136,9 +136,9 @@ RIPPLE_INLINE int advect_uniform(const AdvectArgs *args)
     ptrdiff_t stride = args->stride;
     ptrdiff_t beside = args->x > 0 ? -1 : 1;
     int last = args->columns - RIPPLE_LANES, rows = args->rows;
-    int goes_down = args->y > 0;
-    ptrdiff_t downstream = goes_down ? stride : -stride;
-    ptrdiff_t start = goes_down ? 0 : (rows - 1) * stride;
+    int is_downward = args->y > 0;
+    ptrdiff_t downstream = is_downward ? stride : -stride;
+    ptrdiff_t start = is_downward ? 0 : (rows - 1) * stride;
     Lanes share_x = magnitude(lanes_splat((int16_t)args->x));
     Lanes share_y = magnitude(lanes_splat((int16_t)args->y));
 

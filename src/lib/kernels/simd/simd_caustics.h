@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernels of light on the floor, a part of each level's file after
- * vector.h. They equal scalar_caustics.c, where the formulas are.
+ * The kernels of light on the floor, which vector.h includes. They equal
+ * scalar_caustics.c, which has the formulas.
  *
  * A vector of rays takes its even columns from a row and its odd ones from the
- * row below. Where they end and how they are divided is computed in lanes; they
- * are added one by one, since two may end in the same cell.
+ * row below. End points and shares of rays are computed in lanes. Rays are
+ * added one by one, since two may end in the same cell.
  */
 
 typedef struct Rays {
-    _Alignas(64) uint32_t places[RIPPLE_LANES]; /* see end_rays */
-    uint16_t shares[4][RIPPLE_LANES];           /* left, right; those below */
+    _Alignas(64) uint32_t places[RIPPLE_LANES]; /* see trace_rays */
+    uint16_t shares[4][RIPPLE_LANES];           /* left, right; the row below */
 } Rays;
 
 RIPPLE_INLINE Lanes bend_slope(Lanes higher, Lanes lower, const RayBend *bend)
@@ -40,21 +40,21 @@ RIPPLE_INLINE Lanes limit_rays(Lanes x, Lanes y)
     return lanes_max(near, far);
 }
 
-RIPPLE_INLINE Lanes end_axis(Lanes slope, Lanes factor)
+RIPPLE_INLINE Lanes find_end(Lanes slope, Lanes factor)
 {
     return lanes_shift_right(
         lanes_add(lanes_scale(slope, factor), lanes_splat(8)), 4);
 }
 
-/* Places count from RIPPLE_RAY_REACH rows and columns before `column` 0 of the
+/* Places count from RIPPLE_RAY_REACH rows and columns before column 0 of the
    first row. */
-RIPPLE_INLINE void end_rays(Rays *rays, Lanes slope_x, Lanes slope_y,
-                            Lanes column, Lanes row, int stride)
+RIPPLE_INLINE void trace_rays(Rays *rays, Lanes slope_x, Lanes slope_y,
+                              Lanes column, Lanes row, int stride)
 {
     Lanes part = lanes_splat(31), even = lanes_splat(-2);
     Lanes reach = lanes_splat(RIPPLE_RAY_REACH);
     Lanes factor = limit_rays(slope_x, slope_y);
-    Lanes end_x = end_axis(slope_x, factor), end_y = end_axis(slope_y, factor);
+    Lanes end_x = find_end(slope_x, factor), end_y = find_end(slope_y, factor);
     Lanes share_x, share_y, both, right, below;
 
     share_x = lanes_and(
@@ -79,7 +79,7 @@ RIPPLE_INLINE void end_rays(Rays *rays, Lanes slope_x, Lanes slope_y,
     lanes_store((int16_t *)rays->shares[3], both);
 }
 
-/* Adds to two cells side by side, at once. */
+/* Adds to two adjacent cells at once. */
 RIPPLE_INLINE void add_shares(int16_t *to, uint32_t left, uint32_t right)
 {
     uint32_t both;
@@ -100,7 +100,7 @@ RIPPLE_INLINE void add_rays(int16_t *to, ptrdiff_t stride, const Rays *rays,
     }
 }
 
-/* Rows y and y + 1, or y alone if it is the last. */
+/* Scatters rows y and y + 1, or only y if it is the last. */
 RIPPLE_INLINE void scatter_rows(const ScatterArgs *args, int y)
 {
     ptrdiff_t stride = args->stride, to_stride = args->to_stride;
@@ -122,9 +122,9 @@ RIPPLE_INLINE void scatter_rows(const ScatterArgs *args, int y)
         Lanes up =
             lanes_blend(even, lanes_load(a - stride), lanes_load(b - stride));
 
-        end_rays(&rays, bend_slope(right, left, &args->bend),
-                 bend_slope(down, up, &args->bend), column, row,
-                 (int)to_stride);
+        trace_rays(&rays, bend_slope(right, left, &args->bend),
+                   bend_slope(down, up, &args->bend), column, row,
+                   (int)to_stride);
         if (below != 0)
             add_rays(to, to_stride, &rays, done - x, 1);
         else
@@ -161,7 +161,7 @@ RIPPLE_INLINE Lanes add_planes(const int16_t *const *rays, int x)
         lanes_load(rays[2] + x));
 }
 
-/* Rows and columns of nodes, those that blur them too, and a vector more. */
+/* Rows and columns of nodes; columns include those for the blur and padding. */
 #define RIPPLE_NODE_ROWS (RIPPLE_COLLECT_ROWS / 2 + 1)
 #define RIPPLE_NODE_COLUMNS \
     (RIPPLE_COLLECT_COLUMNS + 2 * RIPPLE_COLLECT_AROUND + 2 * RIPPLE_LANES)
@@ -173,8 +173,8 @@ RIPPLE_INLINE Lanes blur(Lanes before, Lanes own, Lanes after)
     return lanes_shift_right(lanes_add(sum, lanes_splat(2)), 2);
 }
 
-/* Nodes of the row between two rows of rays, blurred along it, for columns 0 to
-   `columns`; those of odd columns count for nothing. */
+/* Stores the nodes of the row between two rows of rays, blurred along it, for
+   columns 0 to `columns`; those of odd columns are not used. */
 RIPPLE_INLINE void blur_row(int16_t *blurred, const int16_t *const *above,
                             const int16_t *const *below, int columns)
 {
@@ -201,7 +201,7 @@ RIPPLE_INLINE void blur_row(int16_t *blurred, const int16_t *const *above,
                          lanes_load(nodes + i + 4)));
 }
 
-/* Nodes in the even columns, 0 between them, from column -1 on. */
+/* Stores nodes in even columns and 0 in odd ones, from column -1 on. */
 RIPPLE_INLINE void blur_columns(int16_t *nodes, const int16_t *above,
                                 const int16_t *own, const int16_t *below,
                                 int columns)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The measure kernel, a part of each level's file after vector.h. It equals
- * scalar_energy.c. Sums of 32 bits are added up in two halves, each in lanes of
- * 32 bits, which hold those of a block of RIPPLE_MEASURE_CELLS.
+ * The measure kernel, which vector.h includes. It equals scalar_energy.c.
+ * 32-bit sums are added in two halves, each in 32-bit lanes, which do not
+ * overflow in a block of RIPPLE_MEASURE_CELLS.
  */
 
-/* The lower 16 bits of sums, not negative, and the upper ones. */
+/* Totals of the lower 16 bits of sums, unsigned, and of the upper ones. */
 typedef struct Halves {
     Uint32s low;
     Int32s high;
@@ -17,7 +17,7 @@ RIPPLE_INLINE void add_halves(Halves *halves, Lanes sums)
     halves->high += (Int32s)sums >> 16;
 }
 
-RIPPLE_INLINE int64_t total(const Halves *halves)
+RIPPLE_INLINE int64_t find_total(const Halves *halves)
 {
     int64_t low = 0, high = 0;
 
@@ -28,7 +28,7 @@ RIPPLE_INLINE int64_t total(const Halves *halves)
     return high * 65536 + low;
 }
 
-/* A product of the lanes of two heights, as in Product. */
+/* Sums of products of two heights, with the parts of Product. */
 typedef struct Sum {
     Halves cells, crossed, fractions;
 } Sum;
@@ -51,13 +51,13 @@ RIPPLE_INLINE void add_product(Sum *sum, Heights a, ptrdiff_t i, Heights b,
 
 RIPPLE_INLINE void add_total(Product *product, const Sum *sum)
 {
-    product->cells += total(&sum->cells);
-    product->crossed += total(&sum->crossed);
-    product->fractions += total(&sum->fractions);
+    product->cells += find_total(&sum->cells);
+    product->crossed += find_total(&sum->crossed);
+    product->fractions += find_total(&sum->fractions);
 }
 
-/* Heights from cell `first` of each row on. */
-RIPPLE_INLINE Heights skip(Heights heights, int first)
+/* Skips the first cells of each row. */
+RIPPLE_INLINE Heights skip_cells(Heights heights, int first)
 {
     heights.cells += first;
     if (heights.fractions != NULL)
@@ -73,9 +73,9 @@ RIPPLE_INLINE Energy measure_block(const EnergyArgs *args, int is_fine)
     Energy sum = {0};
 
     if (end < args->columns) {
-        rest.before = skip(args->before, end);
-        rest.now = skip(args->now, end);
-        rest.next = skip(args->next, end);
+        rest.before = skip_cells(args->before, end);
+        rest.now = skip_cells(args->now, end);
+        rest.next = skip_cells(args->next, end);
         rest.columns -= end;
         sum = RIPPLE_FALLBACK.measure(&rest);
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The step of heights with fractions, a part of each level's file after
- * vector.h and simd_stencil.h. It equals scalar_step.c, where the formulas are:
- * sums of heights and of fractions, each of 16 bits, meet in lanes of 32 bits.
+ * The step of heights with fractions, which vector.h includes after
+ * simd_stencil.h. It equals scalar_step.c, which has the formulas. Sums of
+ * 16-bit heights and of 16-bit fractions are added in 32-bit lanes.
  */
 
 /* The weights of a cell, of its previous height and its four neighbours. */
@@ -40,8 +40,8 @@ RIPPLE_INLINE Sums weigh(const int16_t *now, Lanes previous, ptrdiff_t down,
                                         lanes_load(now + down), weights->down));
 }
 
-/* The same for fractions, with what heights weigh beside; those of open water
-   fit into 16 bits when they are added up. */
+/* Weighs fractions and adds height * w_rest. In open water the sum of four
+   fractions fits into 16 bits. */
 RIPPLE_INLINE Sums weigh_fractions(const int16_t *now, Lanes previous,
                                    ptrdiff_t down, const Weights *weights,
                                    Lanes height, Lanes w_rest, int has_map)
@@ -59,7 +59,7 @@ RIPPLE_INLINE Sums weigh_fractions(const int16_t *now, Lanes previous,
         sums_multiply(lanes_add(beside, above), weights->left, height, w_rest));
 }
 
-/* The next height in 1/2^12, from the exact change and the height before. */
+/* The next height in 1/2^12, from the exact change and the previous height. */
 RIPPLE_INLINE Int32s next_fine(Lanes high, Lanes low, Lanes before,
                                const StencilLanes *stencil)
 {

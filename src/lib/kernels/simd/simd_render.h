@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The render kernel, a part of each level's file after simd_traits.h. It
- * equals scalar_render.c, where the formulas are.
+ * The render kernel, which vector.h includes after simd_traits.h. It equals
+ * scalar_render.c, which has the formulas.
  */
 
-/* How a kernel is specialised: all constants. */
+/* The constants that specialise a kernel. */
 typedef struct Variant {
     RippleFilter filter;
     RippleView view;
@@ -35,8 +35,8 @@ RIPPLE_INLINE RenderLanes splat_args(const RenderArgs *args)
 typedef struct Line {
     const RenderArgs *args;
     int y;
-    ptrdiff_t start; /* of pixel 0 in the planes of cells or traits */
-    Lanes share;     /* of the next row of traits */
+    ptrdiff_t start; /* index of pixel 0 in the planes of cells or traits */
+    Lanes share;     /* weight of the next row of traits */
 } Line;
 
 RIPPLE_INLINE Line make_line(const RenderArgs *args, int y)
@@ -82,7 +82,7 @@ RIPPLE_INLINE Shown load_shown(const Line *line, int x, Variant variant)
                     load_shown_trait(line, x, variant, 2)}};
 }
 
-/* If 0, the pixels are those of the picture: calm water is copied. */
+/* 0 if pixels equal the picture's: water at rest is copied. */
 RIPPLE_INLINE int is_active(const Shown *shown)
 {
     return lanes_any(
@@ -99,7 +99,7 @@ RIPPLE_INLINE Lanes nearest_offset(Lanes offset, const Optics *optics)
                : lanes_shift_right(lanes_adds(offset, half), RIPPLE_BEND_BITS);
 }
 
-/* Coordinates of the picture. */
+/* Coordinates in the picture. */
 typedef struct Coords {
     Lanes x, y;
 } Coords;
@@ -121,8 +121,8 @@ RIPPLE_INLINE Coords nearest_coords(const RenderLanes *lanes,
 #ifdef RIPPLE_MIXES_ROWS
 
 /*
- * Bilinear means. Four pixels and those beside and below them are loaded in
- * pairs; channels at even and at odd bytes then have the same shares, each of
+ * Bilinear means. Four pixels and their right and lower neighbours are loaded
+ * in pairs. Channels at even and at odd bytes have the same shares, each of
  * them twice:
  *
  *     left   p0 p1 p2 p3     share   s0 s0 s1 s1 s2 s2 s3 s3
@@ -142,7 +142,7 @@ static inline Sides load_sides(const uint32_t *row, const uint32_t *places)
     return (Sides){pick_even(first, second), pick_odd(first, second)};
 }
 
-/* Channels less 128, times 255. */
+/* Mixed channels, less 128, times 255. */
 static inline Lanes mix_columns(Lanes left, Lanes right, Lanes share)
 {
     Lanes rest = share ^ lanes_splat(255);
@@ -188,11 +188,11 @@ static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
 
 /* A coordinate between two pixels of an axis. */
 typedef struct LinearCoord {
-    Lanes first, share; /* of the next one, in 1/255 */
+    Lanes first, share; /* weight of the next pixel, in 1/255 */
 } LinearCoord;
 
-/* The offset, in 1/2^8 pixel, that stays within `pixels` pixels; 2^15 if none
-   leaves them. */
+/* The largest offset, in 1/2^8 pixel, within `pixels` pixels; 2^15 if all are.
+ */
 RIPPLE_INLINE Lanes max_offset(Lanes pixels)
 {
     Lanes farthest = lanes_splat(1 << (15 - RIPPLE_BEND_BITS));
@@ -200,8 +200,8 @@ RIPPLE_INLINE Lanes max_offset(Lanes pixels)
     return lanes_shift_left(lanes_min(pixels, farthest), RIPPLE_BEND_BITS);
 }
 
-/* The offset ends 1/2^8 pixel before the last pixel, whose share then is
-   255 / 255: no pixel after the last is needed. */
+/* The offset ends 1/2^8 pixel before the last pixel, whose share is then
+   255 / 255. So no pixel after the last is read. */
 RIPPLE_INLINE LinearCoord linear_coord(Lanes own, Lanes offset, Lanes last)
 {
     Lanes none = lanes_splat(0);
@@ -214,8 +214,7 @@ RIPPLE_INLINE LinearCoord linear_coord(Lanes own, Lanes offset, Lanes last)
         lanes_and(offset, lanes_splat(255))};
 }
 
-/* Channels of 16 bits in light, by the formula of light_channel in
-   scalar_render.c. */
+/* Lights 16-bit channels by the formula of light_channel in scalar_render.c. */
 RIPPLE_INLINE Lanes light_channels(Lanes c, Lanes light)
 {
     Lanes above = lanes_sub(lanes_splat(255), c);
@@ -228,7 +227,7 @@ RIPPLE_INLINE Lanes light_channels(Lanes c, Lanes light)
     return lanes_add(c, lanes_scale(room, light));
 }
 
-/* Two channels of each pixel are in the even bytes, two in the odd ones. */
+/* Each pixel has two channels in the even bytes and two in the odd ones. */
 RIPPLE_INLINE Lanes light_bytes(Lanes pixels, Lanes even, Lanes odd)
 {
     even = light_channels(lanes_and(pixels, lanes_splat(255)), even);
@@ -236,7 +235,7 @@ RIPPLE_INLINE Lanes light_bytes(Lanes pixels, Lanes even, Lanes odd)
     return lanes_or(even, lanes_shift_left(odd, 8));
 }
 
-/* Alpha, the upper of the odd channels, stays. */
+/* Leaves alpha, the upper of the odd channels, as it is. */
 RIPPLE_INLINE Pixels pixels_light(Pixels pixels, Lanes light)
 {
     Lanes limited = limit(light, lanes_splat(RIPPLE_LIGHT_RANGE));
@@ -313,7 +312,7 @@ RIPPLE_INLINE void shade_argb(const Line *line, const RenderLanes *lanes, int x,
     pixels_store(to, pixels, variant.streams);
 }
 
-/* Pixels of 16 bits are as wide as heights: Lanes hold them. */
+/* 16-bit pixels are as wide as heights, so Lanes holds them. */
 RIPPLE_INLINE void shade565(const Line *line, const RenderLanes *lanes, int x,
                             Variant variant)
 {
@@ -347,8 +346,8 @@ RIPPLE_INLINE void shade(const Line *line, const RenderLanes *lanes, int x,
         shade_argb(line, lanes, x, variant);
 }
 
-/* Pixels x..end - 1 of a row. The last vector, which may overlap the one
-   before it, is not aligned and so not streamed. */
+/* Shades pixels x..end - 1 of a row. The last vector may overlap the one before
+   it; if so, it is unaligned and not streamed. */
 RIPPLE_INLINE void shade_row(const Line *line, const RenderLanes *lanes, int x,
                              int end, Variant variant)
 {
@@ -363,9 +362,9 @@ RIPPLE_INLINE void shade_row(const Line *line, const RenderLanes *lanes, int x,
 }
 
 /*
- * Pixels of a row to be mixed from four each. First all coordinates of a batch
- * are computed, then all pixels are mixed: lookups that waited for the heights
- * they depend on would fill the processor's queues.
+ * Pixels of a row, each mixed from four. All coordinates of a batch are
+ * computed before any pixel is mixed: lookups that wait for their heights would
+ * fill the CPU's queues.
  */
 #define RIPPLE_BATCH 128
 
@@ -399,8 +398,8 @@ RIPPLE_INLINE void compute_coords(SampleBatch *batch, int i, const Line *line,
         lanes_store(batch->light + i, shown.traits[LIGHT]);
 }
 
-RIPPLE_INLINE void mix(const SampleBatch *batch, int i, const Line *line,
-                       const RenderLanes *lanes, int x, Variant variant)
+RIPPLE_INLINE void mix_vector(const SampleBatch *batch, int i, const Line *line,
+                              const RenderLanes *lanes, int x, Variant variant)
 {
     const RipplePixels *picture = &line->args->picture;
     uint32_t *to =
@@ -421,7 +420,7 @@ RIPPLE_INLINE void mix(const SampleBatch *batch, int i, const Line *line,
     pixels_store(to, pixels, variant.streams);
 }
 
-/* At most RIPPLE_BATCH pixels of a row whose last vector begins at `last`. */
+/* Mixes up to RIPPLE_BATCH pixels of a row whose last vector is at `last`. */
 RIPPLE_INLINE void mix_batch(const Line *line, const RenderLanes *lanes, int x,
                              int end, int last, Variant variant)
 {
@@ -433,9 +432,9 @@ RIPPLE_INLINE void mix_batch(const Line *line, const RenderLanes *lanes, int x,
         compute_coords(&batch, i, line, lanes, min_int(x + i, last), variant);
     for (int i = 0; x + i < end; i += RIPPLE_LANES) {
         if (variant.streams && x + i > last)
-            mix(&batch, i, line, lanes, last, unaligned);
+            mix_vector(&batch, i, line, lanes, last, unaligned);
         else
-            mix(&batch, i, line, lanes, min_int(x + i, last), variant);
+            mix_vector(&batch, i, line, lanes, min_int(x + i, last), variant);
     }
 }
 
@@ -450,9 +449,9 @@ RIPPLE_INLINE void mix_row(const Line *line, const RenderLanes *lanes, int x,
 }
 
 /*
- * If the frame is streamed, the rows of the picture that the same columns show
- * rows_ahead further down are prefetched first. The loop is not a function of
- * its own: compilers drop a function that only prefetches.
+ * If the frame is streamed, first prefetches the same columns of the picture,
+ * rows_ahead rows further down. That loop is not a function, since compilers
+ * drop a function that only prefetches.
  */
 RIPPLE_INLINE void render_rect(const RenderArgs *args, RippleRect rect,
                                Variant variant)
@@ -482,7 +481,7 @@ RIPPLE_INLINE void render_rect(const RenderArgs *args, RippleRect rect,
         pixels_fence();
 }
 
-/* Whether column x of every row is aligned for lanes_stream. */
+/* 1 if column x of every row is aligned for lanes_stream. */
 RIPPLE_INLINE int can_stream(const RipplePixels *frame, RippleFormat format,
                              int x)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parts of the step kernels of each level, after vector.h: a stencil in lanes,
- * weights over a depth map, and the cells that a column of vectors wrote.
+ * Parts of the step kernels, which vector.h includes: a stencil in lanes,
+ * weights over a depth map, and the result of a column of vectors.
  */
 
 /* A stencil with each number in every lane. */
 typedef struct StencilLanes {
     int damping;
-    Lanes takes;  /* all ones, or 0 where damping 0 takes nothing */
+    Lanes takes;  /* all ones, or 0 if damping is 0 */
     Lanes mirror; /* all ones, or 0 */
     Lanes w_prev, w_now, w_edge, w_diag, w_rest;
     int is_damped;
@@ -45,12 +45,12 @@ RIPPLE_INLINE StencilLanes splat_stencil(const Stencil *stencil)
     return lanes;
 }
 
-/* All heights and all speeds that a column has written, or'ed together. */
+/* The OR of all heights that a column wrote, and of all speeds. */
 typedef struct Column {
     Lanes heights, speeds;
 } Column;
 
-/* A vector over a depth map: what weights lose there goes to w_now. */
+/* A vector over a depth map; w_now gains the loss of the other weights. */
 typedef struct MappedCells {
     const int16_t *now, *depth_map;
     const StencilLanes *stencil;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The step kernels, a part of each level's file after vector.h. They equal
- * scalar_step.c, where the formulas are. A block is stepped in columns of
- * vectors, each from the top row to the bottom one.
+ * The step kernels, which vector.h includes. They equal scalar_step.c, which
+ * has the formulas. A block is stepped in columns of vectors, each from top to
+ * bottom.
  */
 
-/* A vector of cells, and what their neighbours add up to. */
+/* A vector of cells and the sums of their neighbours. */
 typedef struct Cells {
     Lanes now, previous;
-    Lanes edges, diagonals; /* sums; not of linear */
-    Sums pull;              /* of linear: weight * edges */
+    Lanes edges, diagonals; /* sums; not for linear */
+    Sums pull;              /* for linear: weight * edges */
     Lanes w_now;
     Lanes depth_map;
 } Cells;
@@ -46,8 +46,8 @@ RIPPLE_INLINE Lanes round_even(Sums sums, int bits)
     return sums_pack(sums_add(sums, odd), bits);
 }
 
-/* The lower 14 bits of each sum. */
-RIPPLE_INLINE Lanes parts(Sums sums)
+/* The lower 14 bits of each sum, RIPPLE_WEIGHT_BITS. */
+RIPPLE_INLINE Lanes low_bits(Sums sums)
 {
     return sums_pack(sums_and(sums, sums_splat((1 << RIPPLE_WEIGHT_BITS) - 1)),
                      0);
@@ -56,7 +56,7 @@ RIPPLE_INLINE Lanes parts(Sums sums)
 RIPPLE_INLINE Lanes round_change(const StencilLanes *stencil, Sums change,
                                  Lanes previous)
 {
-    Lanes units, negative, whole, slow, give, full;
+    Lanes units, negative, whole, slow, threshold, full;
 
     if (!stencil->is_damped)
         return round_even(change, RIPPLE_WEIGHT_BITS);
@@ -65,12 +65,12 @@ RIPPLE_INLINE Lanes round_change(const StencilLanes *stencil, Sums change,
     negative = is_negative(units);
     whole = units ^ negative;
     slow = lanes_and(is_zero(whole), previous);
-    give = lanes_and(lanes_greater(whole, lanes_splat(RIPPLE_FAST - 1)),
-                     lanes_splat(1 << (RIPPLE_WEIGHT_BITS - 1)));
+    threshold = lanes_and(lanes_greater(whole, lanes_splat(RIPPLE_FAST - 1)),
+                          lanes_splat(1 << (RIPPLE_WEIGHT_BITS - 1)));
     /* The sign of `slow`, or that of the change where `slow` is 0. */
     negative = is_negative(lanes_add(slow, negative));
-    give = give ^ lanes_and(full, ~negative);
-    return lanes_subs(units, lanes_greater(parts(change), give));
+    threshold = threshold ^ lanes_and(full, ~negative);
+    return lanes_subs(units, lanes_greater(low_bits(change), threshold));
 }
 
 RIPPLE_INLINE Lanes weighted_mean(const Cells *cells,
@@ -91,11 +91,11 @@ RIPPLE_INLINE Lanes weighted_mean(const Cells *cells,
                  stencil->max_height);
 }
 
-/* Where and which lanes a vector writes. */
+/* The address and the lanes that a vector writes. */
 typedef struct Target {
     int16_t *speeds;    /* STENCIL_SPRING only */
     const Lanes *fresh; /* mask of the lanes to write; NULL: all */
-    Lanes any_speed;    /* speeds written so far, or'ed together */
+    Lanes any_speed;    /* OR of the speeds written so far */
 } Target;
 
 RIPPLE_INLINE Lanes next_speed(Lanes speed, Lanes force,
@@ -130,7 +130,7 @@ RIPPLE_INLINE Lanes next_height(Lanes now, Lanes speed,
         fast, sums_pack(sums_add(sums, half), RIPPLE_WEIGHT_BITS), below);
 }
 
-/* Returns the next heights, and updates the speeds. `water` is 0 on land, all
+/* Returns the next heights and updates the speeds. `water` is 0 on land and all
    ones elsewhere. */
 RIPPLE_INLINE Lanes step_spring_cells(const Cells *cells,
                                       const StencilLanes *stencil,
@@ -172,7 +172,7 @@ RIPPLE_INLINE Lanes step_cells(const Cells *cells, const StencilLanes *stencil,
     return has_map ? lanes_and(value, water) : value;
 }
 
-/* left + right of each lane */
+/* left + right neighbour of each lane */
 RIPPLE_INLINE Lanes load_pair(const int16_t *now)
 {
     return lanes_adds(lanes_load(now - 1), lanes_load(now + 1));
@@ -188,9 +188,9 @@ RIPPLE_INLINE Sums pull_edges(const int16_t *now, Lanes up, Lanes down,
 }
 
 /*
- * Steps a column of vectors in open water. A row that is loaded is kept for
- * the rows above and below it, so each height is loaded three times in all: as
- * left, middle and right.
+ * Steps a column of vectors in open water. Each loaded row is kept for the rows
+ * above and below it, so each height is loaded three times: as left, middle and
+ * right.
  */
 RIPPLE_INLINE Column step_open(const StepArgs *args, int x,
                                const StencilLanes *stencil, StencilKind kind,
@@ -199,13 +199,13 @@ RIPPLE_INLINE Column step_open(const StepArgs *args, int x,
     ptrdiff_t stride = args->stride;
     const int16_t *now = args->now + x;
     int16_t *next = args->next + x;
-    int diagonals = kind == STENCIL_ROUND || kind == STENCIL_LINEAR_ROUND;
+    int has_diagonals = kind == STENCIL_ROUND || kind == STENCIL_LINEAR_ROUND;
     Lanes up = lanes_load(now - stride), middle = lanes_load(now);
     Lanes pair_up = up, pair = up, pair_down = up, any = lanes_splat(0);
     Target target = {kind == STENCIL_SPRING ? args->speeds + x : NULL, fresh,
                      any};
 
-    if (diagonals) {
+    if (has_diagonals) {
         pair_up = load_pair(now - stride);
         pair = load_pair(now);
     }
@@ -213,7 +213,7 @@ RIPPLE_INLINE Column step_open(const StepArgs *args, int x,
         Lanes down = lanes_load(now + stride), value;
         Cells cells = {.now = middle, .previous = lanes_load(next)};
 
-        if (diagonals) {
+        if (has_diagonals) {
             pair_down = load_pair(now + stride);
             cells.diagonals = lanes_adds(pair_up, pair_down);
         } else if (kind == STENCIL_LINEAR) {
@@ -229,7 +229,7 @@ RIPPLE_INLINE Column step_open(const StepArgs *args, int x,
         any = lanes_or(any, value);
         up = middle;
         middle = down;
-        if (diagonals) {
+        if (has_diagonals) {
             pair_up = pair;
             pair = pair_down;
         }
@@ -241,7 +241,7 @@ RIPPLE_INLINE Column step_open(const StepArgs *args, int x,
     return (Column){any, target.any_speed};
 }
 
-/* Neighbours at offset `to`; a mirror gives `own` in place of land. */
+/* Neighbours at offset `to`; a mirror shore replaces land by `own`. */
 RIPPLE_INLINE Lanes load_neighbour(const int16_t *now, const int16_t *depth_map,
                                    ptrdiff_t to, Lanes own,
                                    const StencilLanes *stencil)
@@ -260,7 +260,7 @@ RIPPLE_INLINE Lanes load_neighbours(const int16_t *now,
                       load_neighbour(now, depth_map, to, own, stencil));
 }
 
-/* weight * neighbours at -to and `to` */
+/* weight * neighbours at offsets -to and `to` */
 RIPPLE_INLINE Sums pull_pair(MappedCells *cells, ptrdiff_t to, Lanes weight)
 {
     Lanes first = keep_weight(cells, -to, weight);
@@ -338,7 +338,7 @@ RIPPLE_INLINE Lanes lanes_from(int first)
         lanes_sub(lanes_splat((int16_t)(first - 1)), lanes_iota()), 15);
 }
 
-/* Adds the fractions of a column of a step to the flags. */
+/* Adds the fractions of a stepped column to the flags. */
 RIPPLE_INLINE void add_fractions(Activity *active, const StepArgs *args, int x)
 {
     const int16_t *top = args->next_fractions + x;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The blend kernel, the traits of the surface and the interpolate kernel, a
- * part of each level's file after vector.h. They equal scalar_traits.c, where
- * the formulas are.
+ * The blend kernel, the traits of the surface and the interpolate kernel, which
+ * vector.h includes. They equal scalar_traits.c, which has the formulas.
  */
 
 static RIPPLE_BLEND(blend)
@@ -28,7 +27,7 @@ static RIPPLE_BLEND(blend)
     }
 }
 
-/* For v >= 0, without its halvings. */
+/* The parabola of a soft limit, for v >= 0 after its halvings. */
 RIPPLE_INLINE Lanes limit_parabola(Lanes v, const SoftLimit *limit)
 {
     Lanes max = lanes_splat(limit->max);
@@ -38,7 +37,7 @@ RIPPLE_INLINE Lanes limit_parabola(Lanes v, const SoftLimit *limit)
     return lanes_sub(lanes_splat(limit->top), lost);
 }
 
-/* `value`, turned where `sign` is negative. */
+/* Negates `value` where `sign` is negative. */
 RIPPLE_INLINE Lanes copy_sign(Lanes value, Lanes sign)
 {
     Lanes mask = is_negative(sign);
@@ -81,7 +80,7 @@ RIPPLE_INLINE Lanes shine(Lanes off, const Lighting *light)
     return lanes_scale(lanes_scale(b, b), lanes_splat(light->specular));
 }
 
-/* The tone: steep for faint light, flat for strong light. */
+/* The tone curve: steep for faint light, flat for strong light. */
 RIPPLE_INLINE Lanes compress(Lanes light, const Lighting *lighting)
 {
     Lanes n = magnitude(light);
@@ -120,8 +119,8 @@ RIPPLE_INLINE Lanes doubled(Lanes value, const Lighting *light)
 }
 
 /*
- * Whole pixels by parts, the slope times the fraction of the gain plus its
- * whole part times the slope: all terms have the sign of the slope, so it does
+ * Bends by whole pixels: the slope times the fraction of the gain, plus the
+ * slope times its whole part. All terms have the sign of the slope, so it does
  * not matter at which of them the sum saturates.
  */
 RIPPLE_INLINE Lanes bend_whole(Lanes slope, int gain_q12)
@@ -216,7 +215,7 @@ RIPPLE_INLINE Lanes weaken(Lanes value, const Surface *surface, ptrdiff_t at)
                : value;
 }
 
-/* Of cells from `at` on, counted from cell (0, 0); `trait` is a constant. */
+/* The trait of cells from offset `at` on; `trait` is a constant. */
 RIPPLE_INLINE Lanes load_trait(Trait trait, const Surface *surface,
                                const Optics *optics, ptrdiff_t at)
 {
@@ -240,8 +239,8 @@ RIPPLE_INLINE Lanes load_trait(Trait trait, const Surface *surface,
     }
 }
 
-/* Interpolates one row, of at least RIPPLE_LANES cells: first the trait of all
-   cells that the pixels lie between, then the pixels. */
+/* Interpolates one row of at least RIPPLE_LANES cells: first computes the trait
+   of all cells around the pixels, then that of the pixels. */
 RIPPLE_INLINE void interpolate_row(int16_t *to, const InterpolateArgs *args,
                                    int row, Trait trait)
 {
@@ -275,7 +274,7 @@ RIPPLE_INLINE void interpolate_trait(const InterpolateArgs *args, Trait trait)
                         trait);
 }
 
-/* A call with a constant for each trait. */
+/* Makes the trait a constant in each call. */
 static RIPPLE_INTERPOLATE(interpolate)
 {
     if (args->columns < RIPPLE_LANES) {

@@ -79,7 +79,7 @@ static inline Lanes lanes_dot(Lanes a, Lanes b)
     return _mm_madd_epi16(a, b);
 }
 
-/* SSE2 has no minimum of 32 bits. */
+/* SSE2 has no 32-bit minimum. */
 static inline Lanes half_limit(Lanes v, Lanes max)
 {
     Lanes min = _mm_sub_epi32(_mm_setzero_si128(), max);
@@ -99,7 +99,7 @@ static inline int lanes_any(Lanes v)
     return _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_setzero_si128())) != 0xffff;
 }
 
-/* Pairs of (x, y) times (1, stride) make indices. */
+/* Indices are dot products of (x, y) and (1, stride). */
 static inline Pixels pixels_indices(int stride, Lanes x, Lanes y)
 {
     __m128i factors = _mm_set1_epi32(stride << 16 | 1);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The vocabulary in which all vector kernels are written once. Lanes are
- * RIPPLE_LANES int16 side by side in one register, Pixels as many pixels of 32
- * bits in two.
+ * The vector operations in which all kernels are written once. Lanes is a
+ * register of RIPPLE_LANES int16, Pixels two registers with as many 32-bit
+ * pixels.
  *
  * A level's file (sse2.c, ...) defines RIPPLE_LANES, RIPPLE_FALLBACK (the
  * table of the next weaker level) and the type Lanes; includes this file;
  * defines by intrinsics each operation of part 1, and ends with
  * RIPPLE_KERNELS(its name). The list is complete: the kernels are compiled at
- * the end of this file, before the level's operations, so they can use none
- * that is not declared here; one that is left out is named by the compiler.
+ * the end of this file, before the level's operations, so they can use only
+ * those declared here. The compiler names any that a level leaves out.
  *
- * A row of n cells is done in vectors from the left; the last vector ends at
+ * A row of n cells is split into vectors from the left; the last vector ends at
  * the last cell and overlaps the one before it (n = 21, 8 lanes):
  *
  *     cell      0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0
@@ -19,11 +19,11 @@
  *     vector 1                  - - - - - - - -
  *     vector 2                            = = = - - - - -
  *
- * Kernels that only write do the lanes marked = twice, with the same result.
- * Those that read what they write (step) blend the old values into them.
- * A row of fewer than RIPPLE_LANES cells is left to RIPPLE_FALLBACK.
+ * Write-only kernels compute the lanes marked = twice, with the same result.
+ * Kernels that read the cells they write (step) blend the old values into these
+ * lanes. RIPPLE_FALLBACK does rows of fewer than RIPPLE_LANES cells.
  *
- * Not for itself: a part of each level's file.
+ * A part of each level's file, which does not compile alone.
  */
 #include "lib/util/fixed.h"
 #include "lib/kernels/kernels.h"
@@ -32,7 +32,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* 0: the level neither stores past the caches nor prefetches. */
+/* 0: the level has no streaming stores and no prefetches. */
 #ifndef RIPPLE_STREAMS
 #define RIPPLE_STREAMS 1
 #endif
@@ -45,38 +45,37 @@ typedef int32_t Int32s RIPPLE_VECTOR;
 typedef uint32_t Uint32s RIPPLE_VECTOR;
 typedef Lanes UnalignedLanes __attribute__((aligned(1), may_alias));
 
-/* For functions that constant arguments specialise. With counters they stay
-   functions: each branch is then counted once, not for each constant. */
+/* For functions that constant arguments specialise. Coverage builds keep them
+   as functions: each branch is then counted once, not for each constant. */
 #ifdef RIPPLE_COUNTED
 #define RIPPLE_INLINE static inline
 #else
 #define RIPPLE_INLINE static inline __attribute__((always_inline))
 #endif
 
-/* Int32 results for all lanes, in an order known to the level alone. */
+/* Int32 results for all lanes, in an order that only the level knows. */
 typedef struct Sums {
     Lanes low, high;
 } Sums;
 
-/* Pixels 0..RIPPLE_LANES / 2 - 1, then the others; or as many indices of
-   pixels, of 32 bits each. From its lowest byte on, a pixel is blue, green,
-   red, alpha. */
+/* Pixels 0..RIPPLE_LANES / 2 - 1, then the others; or as many 32-bit indices of
+   pixels. The bytes of a pixel are blue, green, red, alpha from the lowest. */
 typedef struct Pixels {
     Lanes low, high;
 } Pixels;
 
-/* The values left and right of a point between two cells. */
+/* The values to the left and right of points between cells. */
 typedef struct Neighbours {
     Lanes left, right;
 } Neighbours;
 
 /*
- * Part 1: what each level defines. Addresses need no alignment, unless told
- * otherwise. `streams` says that the frame is written past the caches; a level
- * may ignore it.
+ * Part 1: operations that each level defines. Addresses need no alignment
+ * unless stated. `streams` is set if the frame is written by streaming stores;
+ * a level may ignore it.
  */
 
-/* a + b and a - b, saturated; the smaller and the greater; of signed lanes. */
+/* Signed lanes: a + b and a - b, saturated; minimum and maximum. */
 static inline Lanes lanes_adds(Lanes a, Lanes b);
 static inline Lanes lanes_subs(Lanes a, Lanes b);
 static inline Lanes lanes_min(Lanes a, Lanes b);
@@ -88,52 +87,52 @@ static inline Lanes lanes_scale(Lanes v, Lanes factor);
 /* a where mask is all ones, b where it is 0. */
 static inline Lanes lanes_blend(Lanes mask, Lanes a, Lanes b);
 
-/* Whether any lane is not zero. */
+/* 1 if any lane is not 0. */
 static inline int lanes_any(Lanes v);
 
-/* Stores past the caches if the level can, to a multiple of sizeof(Lanes). */
+/* Streaming store, if the level has it, to a multiple of sizeof(Lanes). */
 static inline void lanes_stream(void *to, Lanes v);
 
 /* left[i] = from[places[i] - first], right[i] = the value after it. Places
-   never fall, and rise by at most 6 within each 8 lanes. RIPPLE_LANES values
-   may be read from that of lane 0, 8, ... on. */
+   never decrease, and increase by at most 6 within each 8 lanes. RIPPLE_LANES
+   values may be read from the places of lanes 0, 8, ... on. */
 static inline Neighbours lanes_permute(const int16_t *from,
                                        const int16_t *places, int first);
 
-/* The pixels of 16 bits at those indices. */
+/* The 16-bit pixels at `indices`. */
 static inline Lanes lanes_gather(const uint16_t *picture, Pixels indices);
 
 /* a * ka + b * kb, which must fit in 32 bits. */
 static inline Sums sums_multiply(Lanes a, Lanes ka, Lanes b, Lanes kb);
 
-/* a * b of two lanes side by side, added: RIPPLE_LANES / 2 int32, in the order
+/* Sums of a * b over two adjacent lanes: RIPPLE_LANES / 2 int32, in the order
    of the lanes; no lane of b is -32768. */
 static inline Lanes lanes_dot(Lanes a, Lanes b);
 
 /* sums >> bits, rounding down, saturated; `bits` is constant, in 0..31. */
 static inline Lanes sums_pack(Sums sums, int bits);
 
-/* Values of 32 bits clamped to -max..max. */
+/* 32-bit values clamped to -max..max. */
 static inline Lanes half_limit(Lanes v, Lanes max);
 
 /* y[i] * stride + x[i], with x, y and stride in 0..32767. */
 static inline Pixels pixels_indices(int stride, Lanes x, Lanes y);
 
-/* The pixels of the picture at those indices; `streams` as the frame is
-   written: the picture lies in memory then, else in the caches. */
+/* The pixels of the picture at `indices`. If `streams`, the picture is in
+   memory, else in the caches. */
 static inline Pixels pixels_gather(const uint32_t *picture, Pixels indices,
                                    int streams);
 
-/* Bilinear means of the pixels at RIPPLE_LANES indices, those to their right,
-   and those `down` after both; shares of the latter in 0..255, in 1/255, by
-   the formula of sample_linear in scalar_render.c. */
+/* Bilinear means of the pixels at RIPPLE_LANES indices, their right neighbours,
+   and the pixels `down` after both. Shares weigh the right and lower pixels,
+   0..255 in 1/255. The formula is that of sample_linear in scalar_render.c. */
 static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
                                      const uint32_t *indices, Lanes share_x,
                                      Lanes share_y, int streams);
 
 /* Levels of 8 lanes without an instruction that mixes bytes define
-   RIPPLE_MIXES_ROWS and, instead of pixels_bilinear, the mean of two results of
-   mix_columns, share / 255 of it `below`; see scalar_render.c. */
+   RIPPLE_MIXES_ROWS and mix_rows, not pixels_bilinear: the mean of two results
+   of mix_columns, with share / 255 of `below`; see scalar_render.c. */
 #ifdef RIPPLE_MIXES_ROWS
 static inline Lanes mix_rows(Lanes above, Lanes below, Lanes share);
 #endif
@@ -141,10 +140,10 @@ static inline Lanes mix_rows(Lanes above, Lanes below, Lanes share);
 /* The pixels low[i] | high[i] << 16. */
 static inline Pixels pixels_zip(Lanes low, Lanes high);
 
-/* Orders what lanes_stream stored before all later stores. */
+/* Orders the stores of lanes_stream before all later stores. */
 static inline void pixels_fence(void);
 
-/* Part 2: what the compiler's vectors do on every level. */
+/* Part 2: operations of the compiler's vectors, for every level. */
 
 static inline Lanes lanes_load(const int16_t *from)
 {
@@ -171,7 +170,7 @@ static inline Lanes lanes_iota(void)
     return lanes_load(numbers);
 }
 
-/* Wrap around. */
+/* Sums, differences and products wrap around. */
 
 static inline Lanes lanes_add(Lanes a, Lanes b)
 {
@@ -199,7 +198,7 @@ static inline Lanes lanes_shift_left(Lanes v, int n)
     return (Lanes)((Uint16s)v << (uint16_t)n);
 }
 
-/* As unsigned numbers. */
+/* v >> n of unsigned lanes. */
 static inline Lanes lanes_shift_down(Lanes v, int n)
 {
     return (Lanes)((Uint16s)v >> (uint16_t)n);
@@ -215,7 +214,7 @@ static inline Lanes lanes_or(Lanes a, Lanes b)
     return a | b;
 }
 
-/* All ones where a equals b, or is greater. */
+/* All ones in the lanes where a == b, or a > b. */
 
 static inline Lanes lanes_equal(Lanes a, Lanes b)
 {
@@ -227,7 +226,7 @@ static inline Lanes lanes_greater(Lanes a, Lanes b)
     return (Lanes)((Int16s)a > (Int16s)b);
 }
 
-/* Whether the first lane, or the last, is not zero. */
+/* 1 if the first lane, or the last, is not 0. */
 
 static inline int lanes_first(Lanes v)
 {
@@ -265,7 +264,7 @@ static inline Pixels pixels_load(const uint32_t *from)
     return (Pixels){vectors[0], vectors[1]};
 }
 
-/* If `streams`, a constant, by lanes_stream. */
+/* Uses lanes_stream if `streams`, a constant, is set. */
 static inline void pixels_store(uint32_t *to, Pixels pixels, int streams)
 {
     UnalignedLanes *vectors = (void *)to;
@@ -286,9 +285,9 @@ RIPPLE_INLINE void pixels_prefetch(const void *from)
         __builtin_prefetch((const char *)from + i, 0, 2);
 }
 
-/* Part 3: what is made of these. */
+/* Part 3: operations made of these. */
 
-/* min <= max; value clamped to min..max */
+/* value clamped to min..max; min <= max */
 RIPPLE_INLINE Lanes clamp(Lanes value, Lanes min, Lanes max)
 {
     return lanes_max(lanes_min(value, max), min);
@@ -312,13 +311,13 @@ RIPPLE_INLINE Lanes magnitude(Lanes v)
     return lanes_max(v, lanes_subs(lanes_splat(0), v));
 }
 
-/* share / 2^15 of the way from a to b */
+/* Moves a toward b by share / 2^15. */
 RIPPLE_INLINE Lanes lanes_lerp(Lanes a, Lanes b, Lanes share)
 {
     return lanes_add(a, lanes_scale(lanes_subs(b, a), share));
 }
 
-/* Masks: all ones in the lanes that are negative, positive, zero. */
+/* Masks: all ones in the lanes that are negative, positive or 0. */
 RIPPLE_INLINE Lanes is_negative(Lanes v)
 {
     return lanes_shift_right(v, 15);
@@ -334,15 +333,14 @@ RIPPLE_INLINE Lanes is_zero(Lanes v)
     return lanes_equal(v, lanes_splat(0));
 }
 
-/* Opaque pixels of values 0..255. */
+/* Opaque pixels of channels in 0..255. */
 RIPPLE_INLINE Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
 {
     return pixels_zip(lanes_or(blue, lanes_shift_left(green, 8)),
                       lanes_or(red, lanes_splat((int16_t)0xff00)));
 }
 
-/* The RIPPLE_ACTIVE flags of a block that is written in columns from the
-   left. */
+/* The RIPPLE_ACTIVE flags of a block written in columns from the left. */
 typedef struct Activity {
     Lanes any, top, bottom;
     int left, right;
@@ -355,7 +353,7 @@ RIPPLE_INLINE Activity no_activity(void)
     return (Activity){none, none, none, 0, 0};
 }
 
-/* Adds a column; `heights` are all its heights or'ed together. */
+/* Adds a column; `heights` is the OR of all its heights. */
 RIPPLE_INLINE void add_column(Activity *active, Lanes heights,
                               const int16_t *top, const int16_t *bottom,
                               int is_first)
@@ -378,7 +376,7 @@ RIPPLE_INLINE int get_flags(const Activity *active)
            (active->right ? RIPPLE_ACTIVE_RIGHT : 0);
 }
 
-/* The kernels, in this order: each may use functions of those before. */
+/* The kernels, in this order: each may use functions of earlier ones. */
 #include "lib/kernels/simd/perspective/cast.h"
 #include "lib/kernels/simd/perspective/shade.h"
 #include "lib/kernels/simd/simd_advect.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Columns cast side by side. */
+/* The cast kernel: casts columns in lanes. */
 #ifndef RIPPLE_KERNELS_SIMD_PERSPECTIVE_CAST_H
 #define RIPPLE_KERNELS_SIMD_PERSPECTIVE_CAST_H
 
@@ -10,7 +10,7 @@ typedef struct Skyline {
     float inverse;
 } Skyline;
 
-/* Stores a row of a group; what is not open keeps its values. */
+/* Stores a row of a group; pixels that are not open keep their values. */
 RIPPLE_INLINE void draw_row(float *to, Reals v, int y, const Skyline *skyline,
                             float all_open)
 {
@@ -19,7 +19,7 @@ RIPPLE_INLINE void draw_row(float *to, Reals v, int y, const Skyline *skyline,
     reals_store(to, v);
 }
 
-/* The lowest open row at a row: that below it. */
+/* Rounds up: rows above the result are above v. */
 RIPPLE_INLINE Reals round_up(Reals v)
 {
     Reals whole = reals_convert(reals_truncate(v));
@@ -27,8 +27,8 @@ RIPPLE_INLINE Reals round_up(Reals v)
     return whole - reals_convert(whole < v);
 }
 
-/* Lanes that do not rise may be drawn in rows that are still open: later ones
-   are drawn over them. */
+/* Lanes that do not rise may draw in open rows, since later places are drawn
+   over them. */
 RIPPLE_INLINE void draw_rises(const CastArgs *args, float *column,
                               const Skyline *skyline, Reals top, Reals row,
                               float inverse)
@@ -49,9 +49,9 @@ RIPPLE_INLINE void draw_rises(const CastArgs *args, float *column,
     }
 }
 
-/* Adds the next places. */
-RIPPLE_INLINE void advance(const CastArgs *args, float *column,
-                           Skyline *skyline, Reals row, float inverse)
+/* Adds the next places to the skyline and draws them. */
+RIPPLE_INLINE void add_places(const CastArgs *args, float *column,
+                              Skyline *skyline, Reals row, float inverse)
 {
     Reals top = round_up(
         reals_bound(row, reals_splat(0), reals_splat((float)args->height)));
@@ -64,7 +64,7 @@ RIPPLE_INLINE void advance(const CastArgs *args, float *column,
     skyline->inverse = inverse;
 }
 
-/* The rows in which the places at a distance are. */
+/* The rows of the places at a distance. */
 RIPPLE_INLINE Reals find_rows(const CastArgs *args, const Vectors *ahead,
                               float z, float inverse)
 {
@@ -78,7 +78,7 @@ RIPPLE_INLINE Reals find_rows(const CastArgs *args, const Vectors *ahead,
            (eye->place.up - height) * (eye->focal * inverse);
 }
 
-/* Rows are found for as many distances at a time, whose loads then overlap. */
+/* Distances whose rows are found together, so that their loads overlap. */
 #define STEPS 8
 
 static void cast_columns(const CastArgs *args, int x)
@@ -101,8 +101,8 @@ static void cast_columns(const CastArgs *args, int x)
             rows[k] = find_rows(args, &ahead, args->distances[i + k],
                                 1 / args->distances[i + k]);
         for (int k = 0; k < count; k++)
-            advance(args, column, &skyline, rows[k],
-                    1 / args->distances[i + k]);
+            add_places(args, column, &skyline, rows[k],
+                       1 / args->distances[i + k]);
     }
     all_open = reals_lowest(skyline.top);
     end = (int)reals_highest(skyline.top);
@@ -117,7 +117,7 @@ static void cast_columns(const CastArgs *args, int x)
 
 static RIPPLE_CAST(cast)
 {
-    if (!terrain_fits(&args->terrain)) {
+    if (!can_index_terrain(&args->terrain)) {
         RIPPLE_FALLBACK.cast(args);
         return;
     }

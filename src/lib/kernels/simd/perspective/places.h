@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What cast and shade share: the formulas of scalar_perspective.c, in the same
- * order, for places side by side. Indices of maps are products of 16 bits; what
- * exceeds these is left to RIPPLE_FALLBACK.
+ * Functions of cast and shade: the formulas of scalar_perspective.c, in the
+ * same order, in lanes. Indices of maps are 16-bit products; RIPPLE_FALLBACK
+ * handles larger maps.
  */
 #ifndef RIPPLE_KERNELS_SIMD_PERSPECTIVE_PLACES_H
 #define RIPPLE_KERNELS_SIMD_PERSPECTIVE_PLACES_H
@@ -19,7 +19,7 @@ typedef struct Spots {
     Reals share, out;
 } Spots;
 
-/* All that the four cells around a spot tell. */
+/* The values of the four cells around each spot, mixed. */
 typedef struct Places {
     Reals ground, water, slope_x, slope_y;
 } Places;
@@ -50,7 +50,7 @@ RIPPLE_INLINE Spots find_spots(const Terrain *terrain, Reals x, Reals y)
     return spots;
 }
 
-/* Bilinear, of pairs of neighbours; RIPPLE_ACROSS times. */
+/* The bilinear mean of pairs of neighbours, times RIPPLE_ACROSS. */
 RIPPLE_INLINE Reals mix_pairs(Lanes above, Lanes below, const Spots *spots)
 {
     return reals_mix(reals_convert((Int32s)lanes_dot(above, spots->across)),
@@ -85,7 +85,7 @@ typedef struct Floors {
     Reals ground, light;
 } Floors;
 
-/* Of floors side by side in a pair, the lower halves, and the upper ones. */
+/* Join the lower halves, or the upper ones, of adjacent floors. */
 
 RIPPLE_INLINE Lanes join_lower(Pairs pair)
 {
@@ -123,7 +123,7 @@ RIPPLE_INLINE Vectors look_ahead(const Eye *eye, int x)
                      eye->forward_y + eye->right_y * side, reals_splat(0)};
 }
 
-RIPPLE_INLINE int terrain_fits(const Terrain *terrain)
+RIPPLE_INLINE int can_index_terrain(const Terrain *terrain)
 {
     return terrain->stride <= INT16_MAX && terrain->max_y < INT16_MAX;
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reals: RIPPLE_LANES / 2 floats in one register, and integers of 32 bits as
- * their masks and indices. All operations are exactly rounded, in no other
- * order than they are written in: no reciprocals by estimate, no fused
- * multiply-add.
+ * Reals: RIPPLE_LANES / 2 floats in one register, with 32-bit integers as masks
+ * and indices. All operations are exactly rounded, in the order in which they
+ * are written: no reciprocal estimates, no fused multiply-add.
  */
 #ifndef RIPPLE_KERNELS_SIMD_PERSPECTIVE_REALS_H
 #define RIPPLE_KERNELS_SIMD_PERSPECTIVE_REALS_H
@@ -13,7 +12,7 @@
 typedef float Reals RIPPLE_VECTOR;
 typedef Reals UnalignedReals __attribute__((aligned(4), may_alias));
 
-/* Values of 32 bits that lie side by side in memory, one vector for each. */
+/* Adjacent 32-bit values in memory, one vector for each. */
 typedef struct Pairs {
     Lanes first, second;
 } Pairs;
@@ -22,7 +21,7 @@ typedef struct Quads {
     Lanes first, second, third, fourth;
 } Quads;
 
-/* Part 1: what each level defines. */
+/* Part 1: operations that each level defines. */
 
 /* b < a ? b : a, and a < b ? b : a */
 static inline Reals reals_min(Reals a, Reals b);
@@ -33,16 +32,16 @@ static inline Reals reals_sqrt(Reals v);
 /* 64 bits from each of from + indices[i], i = 0, 1, 4, 5, 8, 9, ... */
 static inline Lanes load_pairs(const uint32_t *from, const uint32_t *indices);
 
-/* 128 bits from each of from + 4 * indices[i], i = 0, 4, 8, ...; in each the
-   eight values in the order 0 4 1 5 2 6 3 7. */
+/* 128 bits from each of from + 4 * indices[i], i = 0, 4, 8, ...; the eight
+   values of each are in the order 0 4 1 5 2 6 3 7. */
 static inline Lanes load_quads(const int16_t *from, const uint32_t *indices);
 
-/* Of each 128 bits of a the first and third value of 32 bits, or the second and
-   fourth, and after them the same of b. */
+/* Of each 128 bits: the first and third 32-bit values of a, then those of b; or
+   the second and fourth ones. */
 static inline Lanes pick_even(Lanes a, Lanes b);
 static inline Lanes pick_odd(Lanes a, Lanes b);
 
-/* Part 2: what the compiler's vectors do. */
+/* Part 2: operations of the compiler's vectors. */
 
 static inline Reals reals_splat(float value)
 {
@@ -67,7 +66,7 @@ static inline Reals reals_iota(void)
     return reals_load(numbers);
 }
 
-/* The whole part, of values in the range of int32; and the way back. */
+/* Convert values in the range of int32 to their whole parts, and back. */
 
 static inline Int32s reals_truncate(Reals v)
 {
@@ -89,7 +88,7 @@ static inline void half_store(void *to, Lanes v)
     *(UnalignedLanes *)to = v;
 }
 
-/* The lower and the upper halves of values of 32 bits, as signed numbers. */
+/* The lower, or the upper, halves of 32-bit values, as signed numbers. */
 
 static inline Reals reals_low(Lanes v)
 {
@@ -101,7 +100,7 @@ static inline Reals reals_high(Lanes v)
     return reals_convert((Int32s)v >> 16);
 }
 
-/* Part 3: what is made of these. */
+/* Part 3: operations made of these. */
 
 /* a where mask is all ones, b where it is 0. */
 RIPPLE_INLINE Reals reals_blend(Int32s mask, Reals a, Reals b)
@@ -145,7 +144,7 @@ RIPPLE_INLINE Quads quads_gather(const int16_t *from, const uint32_t *indices)
                    pick_odd(even, even2), pick_odd(odd, odd2)};
 }
 
-/* The smallest and the greatest. */
+/* The minimum, and the maximum, of all lanes. */
 
 RIPPLE_INLINE float reals_lowest(Reals v)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pixels shaded side by side. All groups of a run of pixels take a step before
- * any takes the next one. Each group has a chain of divisions and loads that
- * is longer than the CPU looks ahead; in steps, chains overlap. A part that no
- * lane needs is left out; where some lanes need it, all compute it and those
- * keep it. Lanes that show the sky compute the place one cell ahead of the eye,
- * so that all numbers are finite.
+ * Shades pixels in lanes. All groups of a run of pixels finish a stage before
+ * any starts the next one. Each group has a chain of divisions and loads that
+ * is longer than the CPU looks ahead; in stages, chains overlap. A part that no
+ * lane needs is skipped. If some lanes need it, all compute it and those keep
+ * it. Lanes of the sky compute the place one cell ahead of the eye, so that all
+ * numbers are finite.
  */
 #ifndef RIPPLE_KERNELS_SIMD_PERSPECTIVE_SHADE_H
 #define RIPPLE_KERNELS_SIMD_PERSPECTIVE_SHADE_H
@@ -28,20 +28,20 @@ typedef struct Group {
     Spots spots; /* of the place, then of the floor */
     Places places;
     Reals depth, share;     /* of water */
-    Reals slope_x, slope_y; /* of the water and what wind does to it */
+    Reals slope_x, slope_y; /* of the water with wind waves */
     Reals far;              /* see find_farness */
     Reals gust;             /* of wind */
-    Reals higher;           /* the sky that its waves mirror */
-    Vectors mirrored;       /* the view, by the water */
+    Reals higher;           /* added to the elevation of the mirrored view */
+    Vectors mirrored;       /* the view, mirrored by the water */
     Reals fresnel;
     Reals longer, path;   /* in the water */
-    Colours sky;          /* mirrored, and land before it */
+    Colours sky;          /* mirrored, with land in front */
     Ground *land, *floor; /* NULL: no lane shows it */
 } Group;
 
 #define GROUPS (64 / REALS)
 
-/* Pixels of a row. */
+/* Groups of pixels of a row, shaded together. */
 typedef struct Run {
     const ShadeArgs *args;
     uint32_t *to[GROUPS];
@@ -138,8 +138,7 @@ RIPPLE_INLINE Colour mix_colour_down(Colour above, Colour below, float share)
                     mix_down(above.blue, below.blue, share)};
 }
 
-/* The same of lanes between two columns; `across` is outside 0..1 for others.
- */
+/* Mixes land into lanes between two columns, those with `across` in 0..1. */
 static Colours mix_land(const Mirrored *a, const Mirrored *b, float down,
                         Reals across, Reals up, Colours sky)
 {
@@ -161,8 +160,8 @@ static Colours mix_land(const Mirrored *a, const Mirrored *b, float down,
         reals_blend(here, cover, reals_splat(0)));
 }
 
-/* Mixes the land mirrored at lanes over the colours of the sky. Lanes lie
-   between up to three columns of `mirrored`. */
+/* Mixes mirrored land over the colours of the sky. Lanes are between up to
+   three columns of `mirrored`. */
 RIPPLE_INLINE Colours mirror_land(const ShadeArgs *args, const Group *group)
 {
     Colours sky = group->sky;
@@ -248,8 +247,9 @@ RIPPLE_INLINE Uint32s to_bytes(Reals v)
         reals_bound(v, reals_splat(0), reals_splat(255)) + 0.5f);
 }
 
-/* Where the pixels from x on of row y look. */
-RIPPLE_INLINE void look(const ShadeArgs *args, Group *group, int x, int y)
+/* Finds the places that the pixels from x on of row y show. */
+RIPPLE_INLINE void find_places(const ShadeArgs *args, Group *group, int x,
+                               int y)
 {
     const Eye *eye = &args->eye;
     Vectors ahead = look_ahead(eye, x);
@@ -270,8 +270,8 @@ RIPPLE_INLINE void look(const ShadeArgs *args, Group *group, int x, int y)
     group->spots = find_spots(&args->terrain, group->x, group->y);
 }
 
-/* Ground or water. */
-RIPPLE_INLINE void survey(Run *run, Group *group)
+/* Finds whether places show ground, water or both. */
+RIPPLE_INLINE void find_surfaces(Run *run, Group *group)
 {
     const ShadeArgs *args = run->args;
     Reals depth;
@@ -296,8 +296,8 @@ RIPPLE_INLINE void survey(Run *run, Group *group)
         group->floor = &run->grounds[run->ground_count++];
 }
 
-/* Adds waves of wind to those of the water. */
-RIPPLE_INLINE void blow(const Scenery *scenery, Group *group)
+/* Adds wind waves to those of the water. */
+RIPPLE_INLINE void add_wind(const Scenery *scenery, Group *group)
 {
     float scale = 1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS));
     Reals end = reals_splat(1e6f);
@@ -326,7 +326,7 @@ RIPPLE_INLINE void blow(const Scenery *scenery, Group *group)
     group->higher = scenery->rough * (1.0f + gust / (1.0f + lost * lost));
 }
 
-/* Finds the mirrored view, and the place of the floor if it is level. */
+/* Finds the mirrored view, and the place of the floor as if it were level. */
 RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
 {
     Vectors normal, view = group->view;
@@ -373,8 +373,8 @@ RIPPLE_INLINE Reals find_beyond(const ShadeArgs *args, Reals x, Reals y,
     return x * x + y * y;
 }
 
-/* Where the floor is; floor->x and y are the way to it for a cell of depth. */
-RIPPLE_INLINE void sink(const ShadeArgs *args, Group *group)
+/* Finds the floor from floor->x and y, the way to it for a cell of depth. */
+RIPPLE_INLINE void find_floor(const ShadeArgs *args, Group *group)
 {
     Ground *floor = group->floor;
     Floors floors;
@@ -413,7 +413,7 @@ RIPPLE_INLINE Colours sample_water(const Scenery *scenery, const Group *group)
                        group->sky, group->fresnel);
 }
 
-/* Foam ends where `waded` is 2 or less. */
+/* Foam ends at a `waded` of 2 or less. */
 RIPPLE_INLINE Reals find_foam(const Scenery *scenery, const Group *group,
                               Reals waded)
 {
@@ -449,9 +449,9 @@ RIPPLE_INLINE Colours sample_place(const Scenery *scenery, const Group *group)
     return colour;
 }
 
-/* Land, water, foam, haze and sky. */
-RIPPLE_INLINE void colour(const Scenery *scenery, const Group *group,
-                          uint32_t *to)
+/* Stores the pixels: land, water, foam, haze and sky. */
+RIPPLE_INLINE void colour_group(const Scenery *scenery, const Group *group,
+                                uint32_t *to)
 {
     Colours colour = {group->z, group->z, group->z};
 
@@ -481,22 +481,22 @@ static void shade_run(Run *run)
 
     run->ground_count = 0;
     for (int i = 0; i < count; i++)
-        survey(run, &run->groups[i]);
+        find_surfaces(run, &run->groups[i]);
     for (int i = 0; i < count; i++)
-        blow(&run->args->scenery, &run->groups[i]);
+        add_wind(&run->args->scenery, &run->groups[i]);
     for (int i = 0; i < count; i++)
         bend_view(run->args, &run->groups[i]);
     for (int i = 0; i < count; i++)
-        sink(run->args, &run->groups[i]);
+        find_floor(run->args, &run->groups[i]);
     for (int i = 0; i < run->ground_count; i++)
         light_ground(run->args, &run->grounds[i]);
     for (int i = 0; i < count; i++)
         mirror_sky(run->args, &run->groups[i]);
     for (int i = 0; i < count; i++)
-        colour(&run->args->scenery, &run->groups[i], run->to[i]);
+        colour_group(&run->args->scenery, &run->groups[i], run->to[i]);
 }
 
-RIPPLE_INLINE int texture_fits(const Texture *texture)
+RIPPLE_INLINE int can_index_texture(const Texture *texture)
 {
     int fits = 1;
 
@@ -509,7 +509,7 @@ RIPPLE_INLINE int texture_fits(const Texture *texture)
     return fits;
 }
 
-/* The last groups of a row may share pixels. */
+/* The last groups of a row may overlap. */
 static void shade_pixels(Run *run, int x, int end, int y)
 {
     uint32_t *row = run->args->frame + y * run->args->frame_stride;
@@ -520,7 +520,7 @@ static void shade_pixels(Run *run, int x, int end, int y)
             int first = x + REALS <= end ? x : end - REALS;
 
             run->to[run->group_count] = row + first;
-            look(run->args, &run->groups[run->group_count], first, y);
+            find_places(run->args, &run->groups[run->group_count], first, y);
             x += REALS;
         }
         shade_run(run);
@@ -531,8 +531,8 @@ static RIPPLE_SHADE(shade_rect)
 {
     Run run;
 
-    if (rect.width < REALS || !terrain_fits(&args->terrain) ||
-        !texture_fits(&args->texture)) {
+    if (rect.width < REALS || !can_index_terrain(&args->terrain) ||
+        !can_index_texture(&args->texture)) {
         RIPPLE_FALLBACK.shade(args, rect);
         return;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Colours side by side, and the levels of a picture that they are read from:
-   formulas of scalar_perspective.c, in the same order. */
+/* Colours in lanes, read from the mipmap levels of a picture by the formulas of
+   scalar_perspective.c, in the same order. */
 #ifndef RIPPLE_KERNELS_SIMD_PERSPECTIVE_TEXELS_H
 #define RIPPLE_KERNELS_SIMD_PERSPECTIVE_TEXELS_H
 
@@ -36,8 +36,8 @@ RIPPLE_INLINE Colours colours_blend(Int32s mask, Colours a, Colours b)
                      reals_blend(mask, a.blue, b.blue)};
 }
 
-/* Sums of texels, 256 times a channel in each 16 bits: blue and red, green and
-   alpha. */
+/* Sums of texels; each 16 bits hold 256 times a channel: blue and red, green
+   and alpha. */
 typedef struct Texels {
     Lanes low, high;
 } Texels;
@@ -52,7 +52,7 @@ RIPPLE_INLINE void add_texels(Texels *sums, Lanes texels, Lanes shares)
                            lanes_multiply(lanes_shift_down(texels, 8), shares));
 }
 
-/* A share in 1/16 in both halves of a lane. */
+/* Shares in 1/16, each in both halves of its lane. */
 RIPPLE_INLINE Lanes find_shares(Reals place, Int32s whole)
 {
     Int32s share = reals_truncate((place - reals_convert(whole)) * 16.0f);
@@ -70,7 +70,7 @@ RIPPLE_INLINE Reals find_texels(Reals place, float per_cell, float last)
                        reals_splat(last));
 }
 
-/* The last column and row are read by the whole share of a neighbour. */
+/* Reads the last column and row as right and lower neighbours of share 1. */
 static Texels read_level(const Texture *texture, int i, Reals x, Reals y)
 {
     const TextureLevel *level = &texture->levels[i];
@@ -99,7 +99,7 @@ static Texels read_level(const Texture *texture, int i, Reals x, Reals y)
     return sums;
 }
 
-/* Reads each level that a lane needs. */
+/* Reads each level that any lane needs. */
 static Texels read_levels(const Texture *texture, Int32s levels, Reals x,
                           Reals y)
 {
