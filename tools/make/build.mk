@@ -136,7 +136,8 @@ $(build)/src/play/builtin.o: $(pictures) assets/font.txt
 $(build)/src/plugins/unpacked.o: $(build)/unpacked
 
 # The shaders, which the assembler copies.
-$(build)/src/lib/gpu/programs.o: $(wildcard src/lib/gpu/*.glsl)
+$(build)/src/lib/gpu/programs.o: $(wildcard src/lib/gpu/*.glsl src/lib/kernels/*.inc) \
+    src/lib/gpu/gpu_layout.h src/lib/kernels/shared.h
 
 # The same objects are in archives and in shared libraries, which show the functions
 # of ripple.h and of frei0r alone.

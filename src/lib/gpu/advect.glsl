@@ -124,8 +124,8 @@ void main()
 {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(2, 1);
     bool moves = FOLLOWS != 0
-                     ? state[ST_PHASE] == uint(FLOW_INTERVAL - 1)
-                     : state[ST_LEADS] != 0u;
+                     ? state[STATE_PHASE] == uint(FLOW_INTERVAL - 1)
+                     : state[STATE_LEADS] != 0u;
 
     if (is_outside(at))
         return;

@@ -24,20 +24,21 @@ layout(std430, binding = 1) readonly buffer Map
 // picture, and that with light.
 int view_at(int x)
 {
-    if (VIEW != VIEW_SPLIT)
+    if (VIEW != RIPPLE_VIEW_SPLIT)
         return VIEW;
-    return x < WIDTH / 3 ? VIEW_HEIGHTS : VIEW_WATER;
+    return x < WIDTH / 3 ? RIPPLE_VIEW_HEIGHTS : RIPPLE_VIEW_WATER;
 }
 
 bool is_lit_at(int x)
 {
-    return VIEW != VIEW_SPLIT ? IS_LIT != 0 : x >= 2 * WIDTH / 3;
+    return VIEW != RIPPLE_VIEW_SPLIT ? IS_LIT != 0 : x >= 2 * WIDTH / 3;
 }
 
 #ifdef HAS_STRENGTH
 bool is_soft(ivec2 at)
 {
-    return map[SOFT + (at.y / TILE_ROWS) * TILES + at.x / TILE_COLUMNS] != 0u;
+    return map[SOFT + (at.y / RIPPLE_TILE_ROWS) * TILES +
+               at.x / RIPPLE_TILE_COLUMNS] != 0u;
 }
 
 ivec4 weaken(ivec4 traits, ivec2 at)
@@ -90,7 +91,7 @@ ivec4 traits_at(ivec2 at)
     bool weakens = false;
 
 #ifdef HAS_STRENGTH
-    weakens = view_at(at.x) == VIEW_WATER &&
+    weakens = view_at(at.x) == RIPPLE_VIEW_WATER &&
               is_soft(first + (ivec2(x.share, y.share) >> 14));
 #endif
     ivec4 upper_left = cell_traits(first, weakens);
@@ -108,7 +109,7 @@ ivec4 traits_at(ivec2 at)
         traits_of(around(at), view_at(at.x), is_lit_at(at.x), 0);
 
 #ifdef HAS_STRENGTH
-    if (view_at(at.x) == VIEW_WATER && is_soft(at))
+    if (view_at(at.x) == RIPPLE_VIEW_WATER && is_soft(at))
         return weaken(traits, at);
 #endif
     return traits;
@@ -124,7 +125,7 @@ int nearest_offset(int offset)
 {
     if (IS_WHOLE != 0)
         return offset;
-    return sat16(offset + (1 << (BEND_BITS - 1))) >> BEND_BITS;
+    return sat16(offset + (1 << (RIPPLE_BEND_BITS - 1))) >> RIPPLE_BEND_BITS;
 }
 
 uint sample_nearest(ivec2 at, ivec2 bend)
@@ -150,15 +151,16 @@ int mix_rows(int above, int below, int share)
     int mixed =
         (above * ((255 - share) << 7) >> 16) + (below * (share << 7) >> 16);
 
-    return 128 + ((mixed + MEAN_HALF) * MEAN_GAIN >> 16);
+    return 128 + ((mixed + RIPPLE_MEAN_HALF) * RIPPLE_MEAN_GAIN >> 16);
 }
 
 uint sample_linear(ivec2 at, ivec2 bend)
 {
     ivec2 last = ivec2(WIDTH, HEIGHT) - 1;
-    ivec2 coord = clamp((at << BEND_BITS) + bend, ivec2(0), last << BEND_BITS);
-    ivec2 near = coord >> BEND_BITS, far = min(near + 1, last);
-    ivec2 share = coord & ((1 << BEND_BITS) - 1);
+    ivec2 coord = clamp((at << RIPPLE_BEND_BITS) + bend, ivec2(0),
+                        last << RIPPLE_BEND_BITS);
+    ivec2 near = coord >> RIPPLE_BEND_BITS, far = min(near + 1, last);
+    ivec2 share = coord & ((1 << RIPPLE_BEND_BITS) - 1);
     uint above_left = pixel_at(near);
     uint above_right = pixel_at(ivec2(far.x, near.y));
     uint below_left = pixel_at(ivec2(near.x, far.y));
@@ -177,8 +179,8 @@ uint sample_linear(ivec2 at, ivec2 bend)
 uint light_channel(uint pixel, int shift, int light)
 {
     int c = channel_of(pixel, shift);
-    int w = clamp(light, -LIGHT_RANGE, LIGHT_RANGE);
-    int n = (255 - c) * (c + LIGHT_FLOOR);
+    int w = clamp(light, -RIPPLE_LIGHT_RANGE, RIPPLE_LIGHT_RANGE);
+    int n = (255 - c) * (c + RIPPLE_LIGHT_FLOOR);
     int room = w < 0 ? c << 7 : n - (n >> 2);
 
     return uint(c + scale(room, w)) << shift;
@@ -197,11 +199,11 @@ uint make_colour(int red, int green, int blue)
 
 uint shade_height(int grey)
 {
-    int u = grey + GREY;
+    int u = grey + RIPPLE_GREY;
 
-    return make_colour(DEEP_RED + scale(u << 7, u),
-                       DEEP_GREEN + scale(u << 7, RAMP_GREEN),
-                       DEEP_BLUE + scale(u << 7, RAMP_BLUE));
+    return make_colour(RIPPLE_DEEP_RED + scale(u << 7, u),
+                       RIPPLE_DEEP_GREEN + scale(u << 7, RIPPLE_RAMP_GREEN),
+                       RIPPLE_DEEP_BLUE + scale(u << 7, RIPPLE_RAMP_BLUE));
 }
 
 uint shade(ivec2 at)
@@ -209,10 +211,11 @@ uint shade(ivec2 at)
     int view = view_at(at.x);
     ivec4 traits = traits_at(at);
 
-    if (view == VIEW_HEIGHTS)
+    if (view == RIPPLE_VIEW_HEIGHTS)
         return shade_height(traits.w);
-    if (view == VIEW_SLOPES)
-        return make_colour(traits.x + GREY, traits.y + GREY, GREY);
+    if (view == RIPPLE_VIEW_SLOPES)
+        return make_colour(traits.x + RIPPLE_GREY, traits.y + RIPPLE_GREY,
+                           RIPPLE_GREY);
     uint pixel = IS_LINEAR != 0 ? sample_linear(at, traits.xy)
                                 : sample_nearest(at, traits.xy);
     return is_lit_at(at.x) ? add_light(pixel, traits.z) : pixel;

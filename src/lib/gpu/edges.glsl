@@ -9,7 +9,7 @@ layout(local_size_x = 64) in;
 int value_of(int plane, int parts, ivec2 at)
 {
 #ifdef STENCIL_FINE
-    return cell(plane, at) * (1 << FRACTION_BITS) + cell(parts, at);
+    return cell(plane, at) * (1 << RIPPLE_FRACTION_BITS) + cell(parts, at);
 #else
     return cell(plane, at);
 #endif
@@ -47,7 +47,8 @@ int move(int before, int mirror, int target)
     int floor_height = min(before, mirror), top = max(before, mirror);
     int height = clamp(target, floor_height, top);
 #ifdef STENCIL_FINE
-    int loss = (abs(height) + (1 << SINK_BITS) - 1) >> SINK_BITS;
+    int loss = (abs(height) + (1 << RIPPLE_OPEN_SINK_BITS) - 1) >>
+               RIPPLE_OPEN_SINK_BITS;
 #else
     int loss = min(abs(height), 1);
 #endif
@@ -60,7 +61,8 @@ int move(int before, int mirror, int target)
 int resist(int before, int mirror, int share)
 {
     return move(before, mirror,
-                before + divide_sum(mirror - before, share, 0, 0, SHARE_BITS));
+                before + divide_sum(mirror - before, share, 0, 0,
+                                    RIPPLE_OPEN_SHARE_BITS));
 }
 
 int let_pass(ivec2 at, ivec2 inward)
@@ -70,7 +72,8 @@ int let_pass(ivec2 at, ivec2 inward)
     int sum = next_value(cell1) - now_value(at) - now_value(cell2) +
               before_value(cell1);
     int product = 2 * h1 - next_value(cell2) - before0;
-    int moved = divide_sum(sum, OPEN_SUM, product, OPEN_PRODUCT, FACTOR_BITS);
+    int moved = divide_sum(sum, OPEN_SUM, product, OPEN_PRODUCT,
+                           RIPPLE_OPEN_FACTOR_BITS);
 
     return move(before0, next_value(at), 2 * h1 - before_value(cell2) + moved);
 }
@@ -108,12 +111,12 @@ ivec2 next_cell(ivec2 at)
         return ivec2(old, parts);
     int height = open_height(at);
 #ifdef STENCIL_FINE
-    old = (height + (1 << (FRACTION_BITS - 1))) >> FRACTION_BITS;
-    return ivec2(old, height - old * (1 << FRACTION_BITS));
+    old = (height + (1 << (RIPPLE_FRACTION_BITS - 1))) >> RIPPLE_FRACTION_BITS;
+    return ivec2(old, height - old * (1 << RIPPLE_FRACTION_BITS));
 #endif
 #ifdef STENCIL_SPRING
     height = clamp(height, -OPEN_MAX_HEIGHT, OPEN_MAX_HEIGHT);
-    parts = sat16(parts + (height - old) * (1 << SPEED_BITS));
+    parts = sat16(parts + (height - old) * (1 << RIPPLE_SPEED_BITS));
 #endif
     return ivec2(height, parts);
 }

@@ -20,7 +20,7 @@ int node_at(ivec2 at)
     int sum = rays_at(at - 1) + rays_at(at - ivec2(0, 1)) +
               rays_at(at - ivec2(1, 0)) + rays_at(at);
 
-    return min(sum, MAX_RAYS);
+    return min(sum, RIPPLE_MAX_RAYS);
 }
 
 int blur(int before, int own, int after)
@@ -57,7 +57,7 @@ int find_floor_light(ivec2 local)
     int above = near.y * INNER, below = far.y * INNER;
     int sum = blurred[above + near.x] + blurred[above + far.x] +
               blurred[below + near.x] + blurred[below + far.x];
-    int light = min((sum + 8) >> 4, BRIGHT);
+    int light = min((sum + 8) >> 4, RIPPLE_BRIGHT);
     int bright = max(light, 0);
 
     return light - scale(8 * bright, 4 * bright);
@@ -87,12 +87,12 @@ void main()
     if (is_outside(at))
         return;
     Around cells = around(at);
-    int view = VIEW == VIEW_SPLIT ? VIEW_WATER : VIEW;
-    ivec4 traits = traits_of(cells, view, IS_LIT != 0 || VIEW == VIEW_SPLIT,
-                             floor_light);
+    int view = VIEW == RIPPLE_VIEW_SPLIT ? RIPPLE_VIEW_WATER : VIEW;
+    ivec4 traits = traits_of(
+        cells, view, IS_LIT != 0 || VIEW == RIPPLE_VIEW_SPLIT, floor_light);
     int place = TRAITS + 2 * (at.y * COLUMNS + at.x);
 
-    if (VIEW == VIEW_SPLIT)
+    if (VIEW == RIPPLE_VIEW_SPLIT)
         traits.w = height_grey(cells.own);
     scene[place] = pair_of(traits.x, traits.y);
     scene[place + 1] = pair_of(traits.z, traits.w);

@@ -171,13 +171,12 @@ static void sync(void *self, CpuSync why)
 /* 1 if the water was calm when the state was copied. */
 static int tells_calm(const Gpu *gpu, const uint32_t *state)
 {
-    const uint32_t *any = state + STATE_ANY;
+    int now = gpu->asked_note;
+    int before = (now + RIPPLE_SOLVER_TURNS - 1) % RIPPLE_SOLVER_TURNS;
 
     if (ripple_cpu_is_governed(gpu->cpu))
         return state[STATE_CALM] != 0;
-    return (any[gpu->asked_note] |
-            any[(gpu->asked_note + RIPPLE_SOLVER_TURNS - 1) %
-                RIPPLE_SOLVER_TURNS]) == 0;
+    return (state[STATE_ANY + now] | state[STATE_ANY + before]) == 0;
 }
 
 /* Learns, without waiting, that the water is calm; `cpu` has it then. Calm

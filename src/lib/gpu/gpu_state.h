@@ -11,34 +11,9 @@
 #define RIPPLE_GPU_GPU_STATE_H
 
 #include "lib/gpu/gl.h"
+#include "lib/gpu/gpu_layout.h"
 #include "lib/water/advection.h"
 #include "lib/water/governor.h"
-
-/* Places in the buffer, in uints; numbers of 64 bits have two, the low one
-   first. */
-enum {
-    STATE_BUDGET = 0,
-    STATE_CHANGE = 2, /* of all stones since the last step */
-    STATE_SUMS = 4,   /* energies: now^2, next^2, next * before */
-    STATE_MARK = 10,
-    STATE_NEW = 12,
-    STATE_URGENT,
-    STATE_CLOCK,
-    STATE_IN_CURRENT,
-    STATE_LEADS, /* of the AdvectionSchedule */
-    STATE_LOSS,
-    STATE_LOOKS,
-    STATE_CALM,     /* after the last step, of water with a governor */
-    STATE_MEASURES, /* the next step is measured */
-    STATE_PHASE,    /* of the AdvectionSchedule */
-    STATE_ANY,      /* by plane: some height is not 0 */
-    STATE_SPEEDS = STATE_ANY + 3, /* some speed after the step is not 0 */
-    STATE_IGNORED, /* where notes go that a later program makes again */
-    STATE_MEASURE_GROUPS,
-    STATE_REDUCE_GROUPS = STATE_MEASURE_GROUPS + 3,
-    STATE_RESET_GROUPS = STATE_REDUCE_GROUPS + 3,
-    STATE_SIZE = STATE_RESET_GROUPS + 3,
-};
 
 typedef struct GpuState {
     GLuint buffer, copy, staging; /* 0: none */

@@ -4,19 +4,19 @@
 
 int round_change(int change, int previous)
 {
-    int units = sat16(change >> WEIGHT_BITS);
-    int part = change & ((1 << WEIGHT_BITS) - 1), give = 0;
+    int units = sat16(change >> RIPPLE_WEIGHT_BITS);
+    int part = change & ((1 << RIPPLE_WEIGHT_BITS) - 1), give = 0;
     int whole = units < 0 ? ~units : units;
     bool is_negative = units < 0;
 
     if (IS_DAMPED == 0)
-        return sat16(round_even(change, WEIGHT_BITS));
+        return sat16(round_even(change, RIPPLE_WEIGHT_BITS));
     if (whole == 0 && previous != 0)
         is_negative = previous < 0;
-    if (whole >= FAST)
-        give = 1 << (WEIGHT_BITS - 1);
+    if (whole >= RIPPLE_FAST)
+        give = 1 << (RIPPLE_WEIGHT_BITS - 1);
     if (!is_negative)
-        give = (1 << WEIGHT_BITS) - 1 - give;
+        give = (1 << RIPPLE_WEIGHT_BITS) - 1 - give;
     return sat16(units + (part > give ? 1 : 0));
 }
 

@@ -35,9 +35,9 @@ ivec2 value_at(int plane, int parts, ivec2 at)
 ivec2 before_at(ivec2 at, ivec2 now)
 {
 #ifdef STENCIL_SPRING
-    int half_unit = 1 << (SPEED_BITS - 1);
+    int half_unit = 1 << (RIPPLE_SPEED_BITS - 1);
 
-    return ivec2(sat16(now.x - ((now.y + half_unit) >> SPEED_BITS)), 0);
+    return ivec2(sat16(now.x - ((now.y + half_unit) >> RIPPLE_SPEED_BITS)), 0);
 #else
     return value_at(BEFORE, BEFORE_PARTS, at);
 #endif
@@ -62,16 +62,17 @@ uvec2 sum_of(int i)
 
 void add_energy(int i)
 {
-    uvec2 energy = shift_left(sum_of(3 * i), ENERGY_BITS);
+    uvec2 energy = shift_left(sum_of(3 * i), RIPPLE_ENERGY_BITS);
 #ifdef STENCIL_FINE
-    uvec2 rest = add(shift_left(sum_of(3 * i + 1), FRACTION_BITS),
+    uvec2 rest = add(shift_left(sum_of(3 * i + 1), RIPPLE_FRACTION_BITS),
                      sum_of(3 * i + 2));
 
-    energy = add(energy, shift_right(rest, 2 * FRACTION_BITS - ENERGY_BITS));
+    energy = add(energy, shift_right(rest, 2 * RIPPLE_FRACTION_BITS -
+                                               RIPPLE_ENERGY_BITS));
 #endif
-    uint old = atomicAdd(state[ST_SUMS + 2 * i], energy.x);
+    uint old = atomicAdd(state[STATE_SUMS + 2 * i], energy.x);
 
-    atomicAdd(state[ST_SUMS + 2 * i + 1],
+    atomicAdd(state[STATE_SUMS + 2 * i + 1],
               energy.y + (old + energy.x < old ? 1u : 0u));
 }
 

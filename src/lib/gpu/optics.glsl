@@ -35,8 +35,9 @@ int soft_limit(int value, SoftLimit limit)
 int bend(int slope)
 {
     if (IS_WHOLE != 0)
-        return sat16((slope * GAIN + (1 << (GAIN_BITS - 1))) >> GAIN_BITS);
-    int offset = sat16((slope * GAIN) >> (GAIN_BITS - BEND_BITS));
+        return sat16((slope * GAIN + (1 << (RIPPLE_GAIN_BITS - 1))) >>
+                     RIPPLE_GAIN_BITS);
+    int offset = sat16((slope * GAIN) >> (RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS));
     return BEND_MAX > 0 ? -soft_limit(offset, BEND) : offset;
 }
 
@@ -44,7 +45,8 @@ int find_length(int x, int y)
 {
     int width = min(abs(x), 32767), height = min(abs(y), 32767);
 
-    return max(max(width, height), scale(sat16(width + height), SQRT_HALF));
+    return max(max(width, height),
+               scale(sat16(width + height), RIPPLE_SQRT_HALF));
 }
 
 int mirror(int x, int y)
@@ -101,12 +103,13 @@ int light_of(Around at, int floor_light)
                          doubled(sat16(at.up - at.down)),
                          doubled(laplacian_of(at)));
 
-    return sat16(all + scale(floor_light * (1 << CAUSTICS_BITS), CAUSTICS));
+    return sat16(all +
+                 scale(floor_light * (1 << RIPPLE_CAUSTICS_BITS), CAUSTICS));
 }
 
 int limit_grey(int value)
 {
-    return clamp(value, -GREY, GREY - 1);
+    return clamp(value, -RIPPLE_GREY, RIPPLE_GREY - 1);
 }
 
 int slope_grey(int slope)
@@ -126,9 +129,9 @@ ivec4 traits_of(Around at, int view, bool is_lit, int floor_light)
 {
     ivec2 slope = ivec2(sat16(at.left - at.right), sat16(at.up - at.down));
 
-    if (view == VIEW_HEIGHTS)
+    if (view == RIPPLE_VIEW_HEIGHTS)
         return ivec4(0, 0, 0, height_grey(at.own));
-    if (view == VIEW_SLOPES)
+    if (view == RIPPLE_VIEW_SLOPES)
         return ivec4(slope_grey(slope.x), slope_grey(slope.y), 0, 0);
     return ivec4(bend(slope.x), bend(slope.y),
                  is_lit ? light_of(at, floor_light) : 0, 0);

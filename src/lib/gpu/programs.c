@@ -2,12 +2,6 @@
 #include "lib/gpu/programs.h"
 
 #include "lib/util/fixed.h"
-#include "lib/gpu/gpu_state.h"
-#include "lib/gpu/stone_list.h"
-#include "lib/kernels/caustics_kernels.h"
-#include "lib/look/swell.h"
-#include "lib/water/boundary.h"
-#include "lib/water/field.h"
 #include "lib/water/splash.h"
 
 #include <stdint.h>
@@ -22,13 +16,17 @@
 #endif
 
 /* The assembler copies the files into the library. */
-#define SHADER(name) \
+#define EMBED(name, file) \
     __asm__(SECTION "\n" SYMBOL "ripple_shader_" #name ":\n" \
-                    ".incbin \"src/lib/gpu/" #name ".glsl\"\n" \
+                    ".incbin \"src/lib/" file "\"\n" \
                     ".byte 0\n" \
                     ".text\n"); \
     extern const char ripple_shader_##name[] \
         __attribute__((visibility("hidden")))
+#define SHADER(name) EMBED(name, "gpu/" #name ".glsl")
+
+EMBED(shared, "kernels/shared.h");
+EMBED(layout, "gpu/gpu_layout.h");
 
 SHADER(vocabulary);
 SHADER(rows);
@@ -163,79 +161,19 @@ static const char *const looks[] = {
     "#define HAS_STRENGTH\n", "#define IS_PLAIN\n",
 };
 
-/* The constants of the kernels that shaders name, then the numbers. */
+/* Numbers of C that shaders name as well, beside those of shared.h. */
 static const struct {
     const char *name;
     int value;
 } constants[] = {
-    {"WEIGHT_BITS", RIPPLE_WEIGHT_BITS},
-    {"SPEED_BITS", RIPPLE_SPEED_BITS},
-    {"STIFFNESS_BITS", RIPPLE_STIFFNESS_BITS},
-    {"FRACTION_BITS", RIPPLE_FRACTION_BITS},
-    {"FAST", RIPPLE_FAST},
-    {"SLOW", RIPPLE_SLOW},
-    {"TILE_COLUMNS", RIPPLE_TILE_COLUMNS},
-    {"TILE_ROWS", RIPPLE_TILE_ROWS},
-    {"FACTOR_BITS", RIPPLE_OPEN_FACTOR_BITS},
-    {"SHARE_BITS", RIPPLE_OPEN_SHARE_BITS},
-    {"SINK_BITS", RIPPLE_OPEN_SINK_BITS},
-    {"ST_BUDGET", STATE_BUDGET},
-    {"ST_CHANGE", STATE_CHANGE},
-    {"ST_SUMS", STATE_SUMS},
-    {"ST_MARK", STATE_MARK},
-    {"ST_NEW", STATE_NEW},
-    {"ST_URGENT", STATE_URGENT},
-    {"ST_CLOCK", STATE_CLOCK},
-    {"ST_IN_CURRENT", STATE_IN_CURRENT},
-    {"ST_LOSS", STATE_LOSS},
-    {"ST_LOOKS", STATE_LOOKS},
-    {"ST_CALM", STATE_CALM},
-    {"ST_MEASURES", STATE_MEASURES},
-    {"ST_PHASE", STATE_PHASE},
-    {"ST_LEADS", STATE_LEADS},
-    {"ST_SPEEDS", STATE_SPEEDS},
-    {"ST_MEASURE_GROUPS", STATE_MEASURE_GROUPS},
-    {"ST_REDUCE_GROUPS", STATE_REDUCE_GROUPS},
-    {"ST_RESET_GROUPS", STATE_RESET_GROUPS},
-    {"STONE_NONE", RIPPLE_STONE_NONE},
-    {"STONE_SET", SPLASH_SET},
-    {"STONE_MIN", SPLASH_MIN},
-    {"STONE_ADD", SPLASH_ADD},
-    {"ENERGY_BITS", RIPPLE_ENERGY_BITS},
-    {"LEVEL_BITS", RIPPLE_GOVERNOR_LEVEL_BITS},
-    {"MAX_LEVEL", RIPPLE_GOVERNOR_MAX_LEVEL},
-    {"INTERVAL", RIPPLE_GOVERNOR_INTERVAL},
-    {"INTERVAL_IN_CURRENT", RIPPLE_GOVERNOR_FAST},
-    {"LOSS_LITTLE", RIPPLE_GOVERNOR_LITTLE},
-    {"CUT", RIPPLE_GOVERNOR_CUT},
-    {"LOOKS", RIPPLE_GOVERNOR_LOOKS},
-    {"MIX", RIPPLE_GOVERNOR_MIX},
-    {"LOSS_MUCH", RIPPLE_GOVERNOR_MUCH},
-    {"PHASE_BITS", RIPPLE_PHASE_BITS},
-    {"MAX_PHASE", RIPPLE_MAX_PHASE},
-    {"WAVE_COUNT", RIPPLE_SWELL_WAVES},
-    {"SUM_BITS", RIPPLE_SWELL_SUM_BITS},
-    {"RAY", RIPPLE_RAY},
-    {"MAX_RAYS", RIPPLE_MAX_RAYS},
-    {"BRIGHT", RIPPLE_BRIGHT},
-    {"GAIN_BITS", RIPPLE_GAIN_BITS},
-    {"BEND_BITS", RIPPLE_BEND_BITS},
-    {"MEAN_HALF", RIPPLE_MEAN_HALF},
-    {"MEAN_GAIN", RIPPLE_MEAN_GAIN},
-    {"LIGHT_RANGE", RIPPLE_LIGHT_RANGE},
-    {"LIGHT_FLOOR", RIPPLE_LIGHT_FLOOR},
-    {"CAUSTICS_BITS", RIPPLE_CAUSTICS_BITS},
-    {"SQRT_HALF", RIPPLE_SQRT_HALF},
-    {"GREY", RIPPLE_GREY},
-    {"DEEP_RED", RIPPLE_DEEP_RED},
-    {"DEEP_GREEN", RIPPLE_DEEP_GREEN},
-    {"DEEP_BLUE", RIPPLE_DEEP_BLUE},
-    {"RAMP_GREEN", RIPPLE_RAMP_GREEN},
-    {"RAMP_BLUE", RIPPLE_RAMP_BLUE},
-    {"VIEW_WATER", RIPPLE_VIEW_WATER},
-    {"VIEW_HEIGHTS", RIPPLE_VIEW_HEIGHTS},
-    {"VIEW_SLOPES", RIPPLE_VIEW_SLOPES},
-    {"VIEW_SPLIT", RIPPLE_VIEW_SPLIT},
+    {"RIPPLE_MAX_PHASE", RIPPLE_MAX_PHASE},
+    {"RIPPLE_VIEW_WATER", RIPPLE_VIEW_WATER},
+    {"RIPPLE_VIEW_HEIGHTS", RIPPLE_VIEW_HEIGHTS},
+    {"RIPPLE_VIEW_SLOPES", RIPPLE_VIEW_SLOPES},
+    {"RIPPLE_VIEW_SPLIT", RIPPLE_VIEW_SPLIT},
+    {"SPLASH_SET", SPLASH_SET},
+    {"SPLASH_MIN", SPLASH_MIN},
+    {"SPLASH_ADD", SPLASH_ADD},
 };
 
 #define NUMBER_NAME(name) #name,
@@ -243,7 +181,7 @@ static const char *const number_names[] = {RIPPLE_GPU_NUMBERS(NUMBER_NAME)};
 
 #define MAX_HEAD 8192
 
-/* The vocabulary of constants and numbers. */
+/* The vocabulary of numbers. */
 static void write_head(char *head, const Gl *gl)
 {
     int end = snprintf(
@@ -283,7 +221,7 @@ static GLuint compile(const Gl *gl, const char *const *texts, int count)
 /* The texts of a program in their order. */
 typedef struct Source {
     char head[MAX_HEAD];
-    const char *texts[MAX_TEXTS + COUNT(looks) + 6];
+    const char *texts[MAX_TEXTS + COUNT(looks) + 8];
     int count;
 } Source;
 
@@ -301,6 +239,8 @@ static void write_source(Source *source, const Gl *gl, ProgramKind kind,
     source->count = 0;
     write_head(source->head, gl);
     add(source, source->head);
+    add(source, ripple_shader_shared);
+    add(source, ripple_shader_layout);
     add(source, row->define);
     if (row->kind != BY_LOOK)
         add(source, recipe->define);

@@ -14,10 +14,11 @@ int lose(int v, int bits)
 ivec2 reduced(int height, int part, int bits)
 {
 #ifdef STENCIL_FINE
-    int value = lose(height * (1 << FRACTION_BITS) + part, bits);
+    int value = lose(height * (1 << RIPPLE_FRACTION_BITS) + part, bits);
 
-    height = (value + (1 << (FRACTION_BITS - 1))) >> FRACTION_BITS;
-    return ivec2(height, value - height * (1 << FRACTION_BITS));
+    height =
+        (value + (1 << (RIPPLE_FRACTION_BITS - 1))) >> RIPPLE_FRACTION_BITS;
+    return ivec2(height, value - height * (1 << RIPPLE_FRACTION_BITS));
 #else
     return ivec2(lose(height, bits), lose(part, bits));
 #endif
@@ -41,7 +42,7 @@ void reduce(int plane, int parts, int bits)
 void main()
 {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(2, 1);
-    int bits = int(state[ST_LOSS]);
+    int bits = int(state[STATE_LOSS]);
 
     if (at == ivec2(0))
         state[NOW_ANY] = 0u;

@@ -35,7 +35,7 @@ void divide(ivec2 end, int count)
     ivec2 node = (end >> 5) * 2, share = end & 31;
     int both = (share.x * share.y + 2) >> 2;
 
-    add(node, count * (RAY - 8 * (share.x + share.y) + both));
+    add(node, count * (RIPPLE_RAY - 8 * (share.x + share.y) + both));
     add(node + ivec2(1, 0), count * (8 * share.x - both));
     add(node + ivec2(0, 1), count * (8 * share.y - both));
     add(node + ivec2(1, 1), count * both);

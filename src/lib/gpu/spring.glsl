@@ -5,10 +5,10 @@
 int next_speed(int old, int force)
 {
     int sum = SPEED_KEPT * old + STIFFNESS * force;
-    int speed = sat16(sum >> STIFFNESS_BITS);
+    int speed = sat16(sum >> RIPPLE_STIFFNESS_BITS);
 
     if (IS_DAMPED == 0)
-        speed = sat16(round_even(sum, STIFFNESS_BITS));
+        speed = sat16(round_even(sum, RIPPLE_STIFFNESS_BITS));
     speed = clamp(speed, -MAX_SPEED, MAX_SPEED);
     if (IS_DAMPED == 0)
         return speed;
@@ -17,14 +17,14 @@ int next_speed(int old, int force)
 
 int next_height(int now, int speed)
 {
-    int sum = HEIGHT_KEPT * now + (HEIGHT_KEPT >> SPEED_BITS) * speed;
-    int below = sat16(sum >> WEIGHT_BITS);
+    int sum = HEIGHT_KEPT * now + (HEIGHT_KEPT >> RIPPLE_SPEED_BITS) * speed;
+    int below = sat16(sum >> RIPPLE_WEIGHT_BITS);
 
     if (IS_DAMPED == 0)
-        return sat16(round_even(sum, WEIGHT_BITS));
-    if (min(abs(now), abs(speed)) <= SLOW)
+        return sat16(round_even(sum, RIPPLE_WEIGHT_BITS));
+    if (min(abs(now), abs(speed)) <= RIPPLE_SLOW)
         return below + (below < 0 ? 1 : 0);
-    return sat16((sum + (1 << (WEIGHT_BITS - 1))) >> WEIGHT_BITS);
+    return sat16((sum + (1 << (RIPPLE_WEIGHT_BITS - 1))) >> RIPPLE_WEIGHT_BITS);
 }
 
 int neighbour(ivec2 at, ivec2 to)

@@ -10,7 +10,7 @@ layout(local_size_x = 32, local_size_y = 4) in;
 void begin_step()
 {
     state[BEFORE_ANY] = 0u;
-    for (int i = 0; i <= ST_LOSS && IS_GOVERNED == 0; i++)
+    for (int i = 0; i <= STATE_LOSS && IS_GOVERNED == 0; i++)
         state[i] = 0u;
 }
 

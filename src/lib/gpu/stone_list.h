@@ -11,11 +11,10 @@
 
 #include "lib/cpu/cpu.h"
 #include "lib/gpu/gl.h"
+#include "lib/gpu/gpu_layout.h"
 
 #define RIPPLE_STONES_MAX_PAIRS 32768
 #define RIPPLE_STONES_MAX_RECTS 256
-
-#define RIPPLE_STONE_NONE (-INT32_MAX) /* a cell that stays */
 
 /* An ivec4 of stones.glsl. */
 typedef struct StonePair {

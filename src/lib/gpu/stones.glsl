@@ -15,25 +15,26 @@ void add_change(int from, int to, int before)
 {
     uint high_part, low_part, old;
 
-    umulExtended(uint(abs(to - from)), uint(abs(to - before) + abs(from - before)),
-                 high_part, low_part);
-    old = atomicAdd(state[ST_CHANGE], low_part);
+    umulExtended(uint(abs(to - from)),
+                 uint(abs(to - before) + abs(from - before)), high_part,
+                 low_part);
+    old = atomicAdd(state[STATE_CHANGE], low_part);
     if (old + low_part < old)
         high_part++;
     if (high_part != 0u)
-        atomicAdd(state[ST_CHANGE + 1], high_part);
+        atomicAdd(state[STATE_CHANGE + 1], high_part);
 }
 
 // The new height; has_part tells whether its fraction stays.
 int change(int from, int by, int kind, out bool has_part)
 {
-    has_part = by == STONE_NONE || kind == STONE_ADD ||
-               (kind == STONE_MIN && from <= by);
-    if (by == STONE_NONE)
+    has_part = by == RIPPLE_STONE_NONE || kind == SPLASH_ADD ||
+               (kind == SPLASH_MIN && from <= by);
+    if (by == RIPPLE_STONE_NONE)
         return from;
-    if (kind == STONE_ADD)
+    if (kind == SPLASH_ADD)
         return clamp(from + by, -FIELD_MAX, FIELD_MAX);
-    return kind == STONE_SET ? by : min(from, by);
+    return kind == SPLASH_SET ? by : min(from, by);
 }
 
 void main()
@@ -57,7 +58,7 @@ void main()
     water[NOW_PARTS + stone.x] = (has_part.x ? parts & 0xffffu : 0u) |
                                  (has_part.y ? parts & 0xffff0000u : 0u);
 #endif
-    state[ST_CALM] = 0u;
+    state[STATE_CALM] = 0u;
     if (IS_GOVERNED != 0)
         state[NOW_ANY] = 0u; // look.glsl follows
     else if (left != 0 || right != 0)

@@ -22,21 +22,22 @@ int swell_at(ivec2 at)
 {
     int sum = 0;
 
-    for (int i = 0; i < WAVE_COUNT; i++) {
+    for (int i = 0; i < RIPPLE_SWELL_WAVES; i++) {
         int wave = 2 * i * (COLUMNS + 2) + at.x;
-        int row = 2 * (at.y * WAVE_COUNT + i);
+        int row = 2 * (at.y * RIPPLE_SWELL_WAVES + i);
 
         sum += wave_at(wave) * factors[row] -
                wave_at(wave + COLUMNS + 2) * factors[row + 1];
     }
-    return (sum + (1 << (SUM_BITS - 1))) >> SUM_BITS;
+    return (sum + (1 << (RIPPLE_SWELL_SUM_BITS - 1))) >> RIPPLE_SWELL_SUM_BITS;
 }
 
 int surface_at(ivec2 place)
 {
     ivec2 at = place - 1;
-    int blend = PHASE * cell(NOW, at) + (MAX_PHASE - PHASE) * cell(BEFORE, at);
-    int height = (blend + (1 << (PHASE_BITS - 1))) >> PHASE_BITS;
+    int blend =
+        PHASE * cell(NOW, at) + (RIPPLE_MAX_PHASE - PHASE) * cell(BEFORE, at);
+    int height = (blend + (1 << (RIPPLE_PHASE_BITS - 1))) >> RIPPLE_PHASE_BITS;
 
     return HAS_SWELL != 0 ? sat16(height + swell_at(place)) : height;
 }

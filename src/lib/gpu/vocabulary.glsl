@@ -4,7 +4,8 @@
 // int16 cells a uint, row after row without a halo; another one the depth map
 // and the kinds of the tiles. Arithmetic is that of src/lib/util/fixed.h and
 // src/lib/kernels/kernels.h: 32 bits, highp, shifts that round down. NOW, BEFORE,
-// ... are numbers that programs.h lists.
+// ... are numbers that programs.h lists; RIPPLE_... stand in
+// src/lib/kernels/shared.h.
 precision highp int;
 
 layout(std430, binding = 0) buffer Water
@@ -106,7 +107,7 @@ int depth_at(ivec2 at)
 // Whether a cell lies in a tile of open water, which has no depth map.
 bool is_open(ivec2 at)
 {
-    return ground[KINDS + (at.y / TILE_ROWS) * TILES + at.x / TILE_COLUMNS] ==
-           0u;
+    return ground[KINDS + (at.y / RIPPLE_TILE_ROWS) * TILES +
+                  at.x / RIPPLE_TILE_COLUMNS] == 0u;
 }
 #endif

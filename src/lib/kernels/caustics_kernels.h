@@ -15,12 +15,12 @@
 #ifndef RIPPLE_KERNELS_CAUSTICS_KERNELS_H
 #define RIPPLE_KERNELS_CAUSTICS_KERNELS_H
 
+#include "lib/kernels/shared.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
-#define RIPPLE_RAY       256
-#define RIPPLE_RAY_REACH 4    /* cells from where a ray starts to its block */
-#define RIPPLE_MAX_RAYS  4095 /* light that counts at a node */
+#define RIPPLE_RAY_REACH 4 /* cells from where a ray starts to its block */
 
 /* How far a slope moves a ray. */
 typedef struct RayBend {
@@ -68,8 +68,5 @@ typedef struct CollectArgs {
 
 #define RIPPLE_COLLECT(name) int name(const CollectArgs *args)
 typedef RIPPLE_COLLECT(Collect);
-
-/* Light of RIPPLE_BRIGHT and more is compressed to half of that. */
-#define RIPPLE_BRIGHT 512
 
 #endif

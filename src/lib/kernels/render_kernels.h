@@ -8,10 +8,9 @@
 #define RIPPLE_KERNELS_RENDER_KERNELS_H
 
 #include "ripple.h"
+#include "lib/kernels/shared.h"
 
-/* Fixed point of the refraction gain: 12 bits behind the point. */
-#define RIPPLE_GAIN_BITS 12
-#define RIPPLE_MAX_GAIN  32767
+#define RIPPLE_MAX_GAIN 32767 /* of refraction */
 
 /* Pixels are interpolated in groups of this many, at most
    RIPPLE_INTERPOLATE_MAX in one call. */
@@ -92,8 +91,6 @@ typedef struct BlendArgs {
     int phase;
 } BlendArgs;
 
-#define RIPPLE_PHASE_BITS 8
-
 #define RIPPLE_BLEND(name) void name(const BlendArgs *args)
 typedef RIPPLE_BLEND(Blend);
 
@@ -169,34 +166,6 @@ static inline Trait ripple_view_trait(RippleView view, int i)
     return (Trait)((view == RIPPLE_VIEW_SLOPES ? TRAIT_GREY_X : TRAIT_BEND_X) +
                    i);
 }
-
-/* Bilinear and limited offsets have 8 bits behind the point. */
-#define RIPPLE_BEND_BITS 8
-
-/* The rounding of a bilinear mean; mix_rows in scalar_render.c tells why. */
-#define RIPPLE_MEAN_HALF 64
-#define RIPPLE_MEAN_GAIN 516
-
-/* The strongest light, and the brightness that it adds to what it multiplies;
-   with these no channel exceeds 255. */
-#define RIPPLE_LIGHT_RANGE 156
-#define RIPPLE_LIGHT_FLOOR 24
-
-/* Light on the floor is multiplied by 2^4 before its factor. */
-#define RIPPLE_CAUSTICS_BITS 4
-
-#define RIPPLE_SQRT_HALF 23170 /* in 1/2^15 */
-
-/* The grey of calm water in the views of heights and slopes. */
-#define RIPPLE_GREY 128
-
-/* The view of heights: the colour of the lowest, and what the highest has more,
-   in 1/2^8. */
-#define RIPPLE_DEEP_RED   1
-#define RIPPLE_DEEP_GREEN 24
-#define RIPPLE_DEEP_BLUE  96
-#define RIPPLE_RAMP_GREEN 232
-#define RIPPLE_RAMP_BLUE  160
 
 /* Draws rectangle `rect` of the frame; every pixel by itself. */
 #define RIPPLE_RENDER(name) void name(const RenderArgs *args, RippleRect rect)

@@ -6,23 +6,10 @@
 #ifndef RIPPLE_KERNELS_STEP_KERNELS_H
 #define RIPPLE_KERNELS_STEP_KERNELS_H
 
+#include "lib/kernels/shared.h"
+
 #include <stddef.h>
 #include <stdint.h>
-
-/* Fixed point of a stencil: bits behind the point. */
-#define RIPPLE_WEIGHT_BITS    14
-#define RIPPLE_SPEED_BITS     4
-#define RIPPLE_STIFFNESS_BITS 11
-
-/* Fine heights: a height and a fraction of it, -2048..2047, in 1/2^12. */
-#define RIPPLE_FRACTION_BITS 12
-
-/* Linear and fine, damped: a change of so many whole units, or more, is rounded
-   to nearest. */
-#define RIPPLE_FAST 16
-
-/* Springs: a height or speed up to this goes toward 0 when it is rounded. */
-#define RIPPLE_SLOW 16
 
 /* Where the heights of a block are not zero, as a kernel reports it. */
 enum {

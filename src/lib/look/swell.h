@@ -26,14 +26,6 @@
 #include "ripple.h"
 #include "lib/water/field.h"
 
-#define RIPPLE_SWELL_WAVES 6
-
-/* Fraction bits of amplitudes. */
-#define RIPPLE_SWELL_BITS 3
-
-/* Fraction bits of the sum of all waves: of cosine times amplitude. */
-#define RIPPLE_SWELL_SUM_BITS (15 + RIPPLE_SWELL_BITS)
-
 typedef struct SwellWave {
     uint32_t per_column, per_row, per_step; /* phases, 2^32 a turn */
     uint32_t start;

@@ -27,11 +27,8 @@
  *
  * Heights here are in 1/2^12 if they have fractions.
  */
-#define COS_45      0.70710678118654752440
-#define FACTOR_BITS RIPPLE_OPEN_FACTOR_BITS
-#define SHARE_BITS  RIPPLE_OPEN_SHARE_BITS
-#define SINK_BITS   RIPPLE_OPEN_SINK_BITS
-#define LINE        RIPPLE_TILE_COLUMNS /* cells */
+#define COS_45 0.70710678118654752440
+#define LINE   RIPPLE_TILE_COLUMNS /* cells */
 
 /* Cells along a side, as offsets from cell (0, 0) of a plane. */
 typedef struct Edge {
@@ -94,11 +91,13 @@ static void configure_open(OpenBoundary *open, const RippleSettings *settings)
     double normal = one_way(r), oblique = one_way(r / COS_45);
 
     open->max_height = ripple_model_stencil(settings, 0).max_height;
-    open->sum = (int32_t)lround((normal + oblique) * (1 << FACTOR_BITS));
-    open->product = (int32_t)lround(normal * oblique * (1 << FACTOR_BITS));
+    open->sum =
+        (int32_t)lround((normal + oblique) * (1 << RIPPLE_OPEN_FACTOR_BITS));
+    open->product =
+        (int32_t)lround(normal * oblique * (1 << RIPPLE_OPEN_FACTOR_BITS));
     for (int i = 0; i < COUNT(open->resists); i++)
-        open->resists[i] =
-            (int32_t)lround((1 << SHARE_BITS) / (1 + (i + 1) * r / 2));
+        open->resists[i] = (int32_t)lround((1 << RIPPLE_OPEN_SHARE_BITS) /
+                                           (1 + (i + 1) * r / 2));
 }
 
 /* 1 if cells 1 or 2 of the bottom edge lie in the row of tiles above. */
@@ -177,8 +176,9 @@ static inline int32_t move(int32_t before, int32_t mirror, int64_t target,
     int32_t low = min_int(before, mirror), high = max_int(before, mirror);
     int32_t height = (int32_t)clamp_int64(target, low, high);
     int32_t size = height < 0 ? -height : height;
-    int32_t loss =
-        is_fine ? (size + (1 << SINK_BITS) - 1) >> SINK_BITS : min_int(size, 1);
+    int32_t loss = is_fine ? (size + (1 << RIPPLE_OPEN_SINK_BITS) - 1) >>
+                                 RIPPLE_OPEN_SINK_BITS
+                           : min_int(size, 1);
     int32_t sunk = height < 0 ? height + loss : height - loss;
     int is_slow = height - before <= loss && before - height <= loss;
 
@@ -192,7 +192,7 @@ static int32_t resist(const OpenStep *step, int32_t before, int32_t mirror,
     int64_t change =
         (int64_t)(mirror - before) * step->open->resists[edges - 1];
 
-    return move(before, mirror, before + change / (1 << SHARE_BITS),
+    return move(before, mirror, before + change / (1 << RIPPLE_OPEN_SHARE_BITS),
                 step->next->fractions != NULL);
 }
 
@@ -216,7 +216,8 @@ static inline void let_pass(const OpenBoundary *open, Line *line, int count,
         int64_t moved = is_fine ? (int64_t)open->sum * sum +
                                       (int64_t)open->product * product
                                 : open->sum * sum + open->product * product;
-        int64_t target = 2 * h1 - before2[i] + moved / (1 << FACTOR_BITS);
+        int64_t target =
+            2 * h1 - before2[i] + moved / (1 << RIPPLE_OPEN_FACTOR_BITS);
 
         line->next[0][i] = move(before0[i], line->next[0][i], target, is_fine);
     }

@@ -25,13 +25,6 @@
 /* Cells of a line across an edge. */
 #define RIPPLE_OPEN_DEPTH 3
 
-#define RIPPLE_OPEN_FACTOR_BITS 12 /* of `sum` and `product` */
-#define RIPPLE_OPEN_SHARE_BITS  14 /* of `resists` */
-
-/* Fine heights sink by 1/2^RIPPLE_OPEN_SINK_BITS of them a step, others by 1.
- */
-#define RIPPLE_OPEN_SINK_BITS 10
-
 typedef enum BoundarySide {
     SIDE_LEFT,
     SIDE_RIGHT,

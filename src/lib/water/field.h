@@ -26,12 +26,6 @@
 
 #include "ripple.h"
 
-/*
- * Taller tiles read more rows at once than hardware prefetchers follow. With
- * narrower tiles, finding the active ones takes longer than stepping them.
- */
-#define RIPPLE_TILE_COLUMNS     64
-#define RIPPLE_TILE_ROWS        8
 #define RIPPLE_MAX_TILE_COLUMNS (RIPPLE_MAX_SIZE / RIPPLE_TILE_COLUMNS)
 
 /* The parts of a plane: heights (or speeds), and fractions of heights. */

@@ -21,30 +21,6 @@
 
 #include <stdatomic.h>
 
-/* Energies are in 1/2^4 of a squared height. */
-#define RIPPLE_ENERGY_BITS 4
-
-/* Steps from one measurement to the next, and those in a current. */
-#define RIPPLE_GOVERNOR_INTERVAL 16
-#define RIPPLE_GOVERNOR_FAST     4
-
-#define RIPPLE_GOVERNOR_LITTLE 4 /* bits of a loss up to twice the budget */
-#define RIPPLE_GOVERNOR_MUCH   1 /* above it */
-
-/* In a current, still water counts 1/2^8 of its square. */
-#define RIPPLE_GOVERNOR_LEVEL_BITS 8
-
-/* Measurements after which the search for sums that repeat starts anew, and a
-   prime by which sums are mixed. */
-#define RIPPLE_GOVERNOR_LOOKS 1024
-#define RIPPLE_GOVERNOR_MIX   1000003
-
-/* Water whose sums repeat keeps a budget of 1 - 1/2^3 of its energy. */
-#define RIPPLE_GOVERNOR_CUT 3
-
-/* Root mean square of heights with fractions. */
-#define RIPPLE_GOVERNOR_MAX_LEVEL 8192
-
 typedef struct Governor {
     int64_t budget;
     int is_new;     /* the energy found next is lawful */

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What lies where in buffers that C and shaders share, which get this file: it
+ * has nothing but #defines.
+ */
+#ifndef RIPPLE_GPU_GPU_LAYOUT_H
+#define RIPPLE_GPU_GPU_LAYOUT_H
+
+#ifdef __STDC__
+#include <stdint.h>
+#endif
+
+/* The state (gpu_state.h): places in uints; numbers of 64 bits have two, the
+   low one first. */
+#define STATE_BUDGET         0
+#define STATE_CHANGE         2  /* of all stones since the last step */
+#define STATE_SUMS           4  /* energies: now^2, next^2, next * before */
+#define STATE_MARK           10 /* of the search for sums that repeat */
+#define STATE_NEW            12 /* to STATE_LOSS: zeros without a governor */
+#define STATE_URGENT         13
+#define STATE_CLOCK          14
+#define STATE_IN_CURRENT     15
+#define STATE_LEADS          16 /* of the AdvectionSchedule */
+#define STATE_LOSS           17
+#define STATE_LOOKS          18
+#define STATE_CALM           19 /* after the last step, with a governor */
+#define STATE_MEASURES       20 /* the next step is measured */
+#define STATE_PHASE          21 /* of the AdvectionSchedule */
+#define STATE_ANY            22 /* by plane: some height is not 0 */
+#define STATE_SPEEDS         25 /* some speed after the step is not 0 */
+#define STATE_IGNORED        26 /* notes that a later program makes again */
+#define STATE_MEASURE_GROUPS 27 /* of programs: along x, y, z */
+#define STATE_REDUCE_GROUPS  30
+#define STATE_RESET_GROUPS   33
+#define STATE_SIZE           36
+
+/* Stones (stone_list.h): a cell that stays. */
+#define RIPPLE_STONE_NONE (-0x7fffffff)
+
+#endif

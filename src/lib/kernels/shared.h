@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Constants of kernels, water and light that the shaders need too: they get
+ * this file, so it has nothing but #defines.
+ */
+#ifndef RIPPLE_KERNELS_SHARED_H
+#define RIPPLE_KERNELS_SHARED_H
+
+#ifdef __STDC__
+#include <stdint.h>
+#endif
+
+/*
+ * Taller tiles read more rows at once than hardware prefetchers follow; in
+ * narrower ones finding the active tiles takes more time than stepping them.
+ */
+#define RIPPLE_TILE_COLUMNS 64
+#define RIPPLE_TILE_ROWS    8
+
+/* Fixed point of a stencil: bits behind the point. */
+#define RIPPLE_WEIGHT_BITS    14
+#define RIPPLE_SPEED_BITS     4
+#define RIPPLE_STIFFNESS_BITS 11
+
+/* Fine heights: a height and a fraction of it, -2048..2047, in 1/2^12. */
+#define RIPPLE_FRACTION_BITS 12
+
+/* Linear and fine, damped: a change of so many whole units, or more, is rounded
+   to nearest. */
+#define RIPPLE_FAST 16
+
+/* Springs: a height or speed up to this goes toward 0 when it is rounded. */
+#define RIPPLE_SLOW 16
+
+/* Open edges: bits of `sum` and `product`, and of `resists`. */
+#define RIPPLE_OPEN_FACTOR_BITS 12
+#define RIPPLE_OPEN_SHARE_BITS  14
+
+/* Fine heights sink by 1/2^RIPPLE_OPEN_SINK_BITS of them a step, others by 1.
+ */
+#define RIPPLE_OPEN_SINK_BITS 10
+
+/* Energies are in 1/2^4 of a squared height. */
+#define RIPPLE_ENERGY_BITS 4
+
+/* The governor: steps from one measurement to the next, and those in a current.
+ */
+#define RIPPLE_GOVERNOR_INTERVAL 16
+#define RIPPLE_GOVERNOR_FAST     4
+
+#define RIPPLE_GOVERNOR_LITTLE 4 /* bits of a loss up to twice the budget */
+#define RIPPLE_GOVERNOR_MUCH   1 /* above it */
+
+/* In a current, still water counts 1/2^8 of its square. */
+#define RIPPLE_GOVERNOR_LEVEL_BITS 8
+
+/* Measurements after which the search for sums that repeat starts anew, and a
+   prime by which sums are mixed. */
+#define RIPPLE_GOVERNOR_LOOKS 1024
+#define RIPPLE_GOVERNOR_MIX   1000003
+
+/* Water whose sums repeat keeps a budget of 1 - 1/2^3 of its energy. */
+#define RIPPLE_GOVERNOR_CUT 3
+
+/* Root mean square of heights with fractions. */
+#define RIPPLE_GOVERNOR_MAX_LEVEL 8192
+
+/* Swell: waves, fraction bits of amplitudes, and of the sum of all waves: of
+   cosine times amplitude. */
+#define RIPPLE_SWELL_WAVES    6
+#define RIPPLE_SWELL_BITS     3
+#define RIPPLE_SWELL_SUM_BITS (15 + RIPPLE_SWELL_BITS)
+
+/* Between two steps: bits behind the point of the share of the newer one. */
+#define RIPPLE_PHASE_BITS 8
+
+#define RIPPLE_RAY      256  /* the light of a ray */
+#define RIPPLE_MAX_RAYS 4095 /* light that counts at a node */
+
+/* Light of RIPPLE_BRIGHT and more is compressed to half of that. */
+#define RIPPLE_BRIGHT 512
+
+/* Fixed point of the refraction gain: 12 bits behind the point. Bilinear and
+   limited offsets have 8. */
+#define RIPPLE_GAIN_BITS 12
+#define RIPPLE_BEND_BITS 8
+
+/* The rounding of a bilinear mean; mix_rows in scalar_render.c tells why. */
+#define RIPPLE_MEAN_HALF 64
+#define RIPPLE_MEAN_GAIN 516
+
+/* The strongest light, and the brightness that it adds to what it multiplies;
+   with these no channel exceeds 255. */
+#define RIPPLE_LIGHT_RANGE 156
+#define RIPPLE_LIGHT_FLOOR 24
+
+/* Light on the floor is multiplied by 2^4 before its factor. */
+#define RIPPLE_CAUSTICS_BITS 4
+
+#define RIPPLE_SQRT_HALF 23170 /* in 1/2^15 */
+
+/* The grey of calm water in the views of heights and slopes. */
+#define RIPPLE_GREY 128
+
+/* The view of heights: the colour of the lowest, and what the highest has more,
+   in 1/2^8. */
+#define RIPPLE_DEEP_RED   1
+#define RIPPLE_DEEP_GREEN 24
+#define RIPPLE_DEEP_BLUE  96
+#define RIPPLE_RAMP_GREEN 232
+#define RIPPLE_RAMP_BLUE  160
+
+#endif
