@@ -151,7 +151,7 @@ def draw(arrows):
 def main():
     paths = [path for folder in ("src", "tools", "tests")
              for path in sorted(pathlib.Path(folder).rglob("*"))
-             if path.suffix in (".c", ".h", ".py", ".sh", ".mk")]
+             if path.suffix in (".c", ".h", ".inc", ".py", ".sh", ".mk")]
     files = {str(path): path.read_text() for path in [*paths, pathlib.Path("Makefile")]}
     arrows = read_arrows(files)
     if "--draw" in sys.argv:

@@ -36,7 +36,7 @@ MAKE = ["make", "-s", "CONFIG=release", "flags_release=-O1",
 FOLDERS = ("", "util", "kernels", "kernels/simd", "kernels/simd/perspective", "water",
            "look", "view3d", "cpu")
 HEADERS = ("src/lib/util/fixed.h", "src/lib/kernels/scalar.h", "src/lib/look/pixel_formats.h",
-           "src/lib/kernels/simd/*.h")
+           "src/lib/kernels/*.inc", "src/lib/kernels/simd/*.h")
 LEFT_OUT = ["src/lib/util/one_thread.c", "src/lib/kernels/simd/neon.c",
             "src/lib/kernels/simd/simd128.c"]
 if "avx512bw" not in pathlib.Path("/proc/cpuinfo").read_text():
@@ -95,7 +95,7 @@ def matches(file, patterns):
 
 def find_files():
     found = (str(path) for folder in FOLDERS
-             for path in sorted(pathlib.Path("src/lib", folder).glob("*.[ch]")))
+             for path in sorted(pathlib.Path("src/lib", folder).glob("*")))
     return [file for file in found if not matches(file, LEFT_OUT)
             and (file.endswith(".c") or matches(file, HEADERS))]
 

@@ -86,6 +86,6 @@ pictures := $(patsubst %,assets/%,pebbles.jpg sand.jpg tiles.jpg slate.jpg \
 rooms   := src tests tools
 headers := $(wildcard $(foreach room,$(rooms),$(room)/*.h $(room)/*/*.h $(room)/*/*/*.h))
 c_files := $(wildcard $(foreach room,$(rooms),$(room)/*.c $(room)/*/*.c $(room)/*/*/*.c)) \
-           $(headers)
+           $(headers) $(wildcard src/lib/kernels/*.inc)
 scripts := $(wildcard tools/*.sh) .ci/run \
            $(wildcard assets/share/bash-completion/completions/*)

@@ -238,11 +238,15 @@ void main()
     Row up = row_at(at - ivec2(0, 1)), own = row_at(at);
     Row down = row_at(at + ivec2(0, 1));
 
-    draw(at, sample_nearest(at, ivec2(bend(sat16(own.before - own.right)),
-                                      bend(sat16(up.left - down.left)))));
+    Around left = Around(own.left, own.before, own.right, up.left, down.left);
+    Around right =
+        Around(own.right, own.left, own.after, up.right, down.right);
+
+    draw(at, sample_nearest(at, ivec2(bend(slope_x(left), OPTICS),
+                                      bend(slope_y(left), OPTICS))));
     at.x++;
-    draw(at, sample_nearest(at, ivec2(bend(sat16(own.left - own.after)),
-                                      bend(sat16(up.right - down.right)))));
+    draw(at, sample_nearest(at, ivec2(bend(slope_x(right), OPTICS),
+                                      bend(slope_y(right), OPTICS))));
 }
 #else
 void main()

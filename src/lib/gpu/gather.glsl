@@ -93,7 +93,7 @@ void main()
     int place = TRAITS + 2 * (at.y * COLUMNS + at.x);
 
     if (VIEW == RIPPLE_VIEW_SPLIT)
-        traits.w = height_grey(cells.own);
+        traits.w = height_grey(cells.own, LIGHT);
     scene[place] = pair_of(traits.x, traits.y);
     scene[place + 1] = pair_of(traits.z, traits.w);
 }

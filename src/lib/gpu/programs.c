@@ -27,6 +27,7 @@
 
 EMBED(shared, "kernels/shared.h");
 EMBED(layout, "gpu/gpu_layout.h");
+EMBED(light, "kernels/light.inc");
 
 SHADER(vocabulary);
 SHADER(rows);
@@ -87,7 +88,7 @@ static const Recipe recipes[STENCIL_COUNT] = {
 #define MASK        "#define HAS_MASK\n"
 #define DEPTHS      "#define HAS_DEPTHS\n"
 
-#define MAX_TEXTS 5
+#define MAX_TEXTS 6
 
 /* A kind of programs: what stands before the vocabulary, and behind it. */
 typedef struct ProgramRow {
@@ -147,11 +148,13 @@ static const ProgramRow rows[PROGRAM_COUNT] = {
     [PROGRAM_GATHER] = {BY_LOOK,
                         NONE,
                         {SCENE, ripple_shader_heights, ripple_shader_rays,
-                         ripple_shader_optics, ripple_shader_gather}},
+                         ripple_shader_light, ripple_shader_optics,
+                         ripple_shader_gather}},
     [PROGRAM_DRAW] = {BY_LOOK,
                       SCENE_ALONE,
                       {ripple_shader_rows, ripple_shader_heights,
-                       ripple_shader_optics, ripple_shader_draw}},
+                       ripple_shader_light, ripple_shader_optics,
+                       ripple_shader_draw}},
     [PROGRAM_SHOW] = {BY_LOOK, NONE, {ripple_shader_show}},
 };
 
@@ -184,10 +187,10 @@ static const char *const number_names[] = {RIPPLE_GPU_NUMBERS(NUMBER_NAME)};
 /* The vocabulary of numbers. */
 static void write_head(char *head, const Gl *gl)
 {
-    int end = snprintf(
-        head, MAX_HEAD,
-        "#version %s\nlayout(location = 0) uniform highp int numbers[%d];\n",
-        gl->is_es ? "310 es" : "430 core", NUMBER_COUNT);
+    int end = snprintf(head, MAX_HEAD,
+                       "#version %s\nprecision highp int;\n"
+                       "layout(location = 0) uniform int numbers[%d];\n",
+                       gl->is_es ? "310 es" : "430 core", NUMBER_COUNT);
 
     for (int i = 0; i < COUNT(constants); i++)
         end += snprintf(head + end, (size_t)(MAX_HEAD - end), "#define %s %d\n",

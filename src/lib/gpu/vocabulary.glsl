@@ -3,10 +3,9 @@
 // What all shaders here share. A buffer holds the planes of the water, two
 // int16 cells a uint, row after row without a halo; another one the depth map
 // and the kinds of the tiles. Arithmetic is that of src/lib/util/fixed.h and
-// src/lib/kernels/kernels.h: 32 bits, highp, shifts that round down. NOW, BEFORE,
+// src/lib/kernels/kernels.h: 32 bits, shifts that round down. NOW, BEFORE,
 // ... are numbers that programs.h lists; RIPPLE_... stand in
 // src/lib/kernels/shared.h.
-precision highp int;
 
 layout(std430, binding = 0) buffer Water
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Contracts of the kernels that draw water: blend, interpolate and render. The
- * conventions of kernels.h apply; the formulas stand in scalar_traits.c and
+ * conventions of kernels.h apply; the formulas stand in light.inc and
  * scalar_render.c.
  */
 #ifndef RIPPLE_KERNELS_RENDER_KERNELS_H
@@ -25,52 +25,6 @@
 typedef struct GridAxis {
     int16_t *first, *share;
 } GridAxis;
-
-/*
- * A smooth, monotone limit: a parabola whose slope is 1 at 0 and 0 at `max`,
- * from where on the result is `top` = max / 2. For v >= 0, with
- *
- *     d = (max - min(v >> halvings, max)) << up
- *     soft_limit(v) = (top - scale(scale(d, d), factor)) << halvings
- *
- * and soft_limit(-v) = -soft_limit(v). ripple_soft_limit_make makes the numbers
- * such that 0 stays 0.
- */
-typedef struct SoftLimit {
-    int16_t max, top, factor, halvings, up;
-} SoftLimit;
-
-/*
- * Light on the surface, and the grey levels of the views. Factors are in
- * 1/2^15, -32767..32767, of slopes, heights and Laplacians that were doubled
- * `doublings` times, 0..15. Light is in 1/2^8.
- */
-typedef struct Lighting {
-    int doublings;
-    int16_t diffuse_x, diffuse_y; /* factors of the slopes: Lambert */
-    int16_t caustic;              /* factor of the Laplacian: a lens */
-    int16_t specular_peak;        /* diffuse light at which a mirror shines */
-    int16_t specular_width;       /* and how far off it does, 0..181 */
-    int16_t specular_shift;       /* width^2 << shift is below 2^15 */
-    int16_t specular;             /* factor of that shine */
-    int16_t sky;                  /* factor of the slopes: Fresnel */
-    int16_t sky_from;             /* the slope in y that mirrors least */
-    int16_t sky_level;            /* the mirrored light of level water */
-    SoftLimit sky_knee;           /* up to which slopes count by their square */
-    SoftLimit faint, strong; /* of light, and of a quarter of it; as that of
-                                the sky, without halvings */
-    int16_t caustics;        /* factor of 16 times the light on the floor */
-    int16_t slope_grey, height_grey; /* factors of the views of them */
-} Lighting;
-
-/* How heights bend the view and shine. */
-typedef struct Optics {
-    int gain_q12;         /* pixels of offset per slope, 0..RIPPLE_MAX_GAIN */
-    SoftLimit bend_limit; /* of offsets in 1/2^8 pixel, which then turn; max 0:
-                             none, and they do not */
-    int is_whole; /* offsets are whole pixels, as in 1999, without a limit */
-    Lighting light;
-} Optics;
 
 /* Planes of cells with one stride, each from cell (0, 0) on. */
 typedef struct Surface {

@@ -1,13 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Constants of kernels, water and light that the shaders need too: they get
- * this file, so it has nothing but #defines.
+ * Constants of kernels, water and light, and structs of what formulas count
+ * with. Shaders get this file too: the words of C in it are GLSL as well.
  */
 #ifndef RIPPLE_KERNELS_SHARED_H
 #define RIPPLE_KERNELS_SHARED_H
 
 #ifdef __STDC__
 #include <stdint.h>
+
+typedef struct Around Around;
+typedef struct SoftLimit SoftLimit;
+typedef struct Lighting Lighting;
+typedef struct Optics Optics;
+#else
+#define FORMULA
+#define int16_t int
 #endif
 
 /*
@@ -109,5 +117,56 @@
 #define RIPPLE_DEEP_BLUE  96
 #define RIPPLE_RAMP_GREEN 232
 #define RIPPLE_RAMP_BLUE  160
+
+/*
+ * A smooth, monotone limit: a parabola whose slope is 1 at 0 and 0 at `max`,
+ * from where on the result is `top` = max / 2. For v >= 0, with
+ *
+ *     d = (max - min(v >> halvings, max)) << up
+ *     soft_limit(v) = (top - scale(scale(d, d), factor)) << halvings
+ *
+ * and soft_limit(-v) = -soft_limit(v). ripple_soft_limit_make makes the numbers
+ * such that 0 stays 0.
+ */
+struct SoftLimit {
+    int16_t max, top, factor, halvings, up;
+};
+
+/*
+ * Light on the surface, and the grey levels of the views. Factors are in
+ * 1/2^15, -32767..32767, of slopes, heights and Laplacians that were doubled
+ * `doublings` times, 0..15. Light is in 1/2^8.
+ */
+struct Lighting {
+    int doublings;
+    int16_t diffuse_x, diffuse_y; /* factors of the slopes: Lambert */
+    int16_t caustic;              /* factor of the Laplacian: a lens */
+    int16_t specular_peak;        /* diffuse light at which a mirror shines */
+    int16_t specular_width;       /* and how far off it does, 0..181 */
+    int16_t specular_shift;       /* width^2 << shift is below 2^15 */
+    int16_t specular;             /* factor of that shine */
+    int16_t sky;                  /* factor of the slopes: Fresnel */
+    int16_t sky_from;             /* the slope in y that mirrors least */
+    int16_t sky_level;            /* the mirrored light of level water */
+    SoftLimit sky_knee;           /* up to which slopes count by their square */
+    SoftLimit faint, strong; /* of light, and of a quarter of it; as that of
+                                the sky, without halvings */
+    int16_t caustics;        /* factor of 16 times the light on the floor */
+    int16_t slope_grey, height_grey; /* factors of the views of them */
+};
+
+/* How heights bend the view and shine. */
+struct Optics {
+    int gain_q12;         /* pixels of offset per slope, 0..RIPPLE_MAX_GAIN */
+    SoftLimit bend_limit; /* of offsets in 1/2^8 pixel, which then turn; max 0:
+                             none, and they do not */
+    int is_whole; /* offsets are whole pixels, as in 1999, without a limit */
+    Lighting light;
+};
+
+/* The heights of a cell and of its neighbours. */
+struct Around {
+    int own, left, right, up, down;
+};
 
 #endif

@@ -76,7 +76,7 @@ int ripple_lighting_has_caustics(const RippleSettings *settings,
            ripple_grid_is_coarse(size);
 }
 
-/* Sets the bump of scalar_traits.c, `peak` high and `width` wide. */
+/* Sets the bump of light.inc, `peak` high and `width` wide. */
 static void set_specular(Lighting *light, double width, double peak)
 {
     int square, one;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The blend kernel, the traits of the surface and the interpolate kernel, which
- * vector.h includes. They equal scalar_traits.c, which has the formulas.
+ * vector.h includes. They equal scalar_traits.c and light.inc, which have the
+ * formulas.
  */
 
 static RIPPLE_BLEND(blend)
