@@ -111,8 +111,7 @@ ivec2 next_cell(ivec2 at)
         return ivec2(old, parts);
     int height = open_height(at);
 #ifdef STENCIL_FINE
-    old = (height + (1 << (RIPPLE_FRACTION_BITS - 1))) >> RIPPLE_FRACTION_BITS;
-    return ivec2(old, height - old * (1 << RIPPLE_FRACTION_BITS));
+    return ivec2(whole_height(height), height_fraction(height));
 #endif
 #ifdef STENCIL_SPRING
     height = clamp(height, -OPEN_MAX_HEIGHT, OPEN_MAX_HEIGHT);

@@ -4,26 +4,22 @@
 // in each of some rows: heights are loaded once for three rows.
 #define HAS_ROWS
 
-int leap(int sides, int diagonals, int before)
+int mean_of(int sides, int diagonals)
 {
 #ifdef STENCIL_ROUND
-    int value = ((sides + diagonals) >> 2) - before;
+    return (sides + diagonals) >> 2;
 #else
-    int value = (sides >> 1) - before;
+    return sides >> 1;
 #endif
-
-    if (DAMPING > 0)
-        value -= value >> DAMPING;
-    return clamp(value, -MAX_HEIGHT, MAX_HEIGHT);
 }
 
 ivec2 next_pair(Row up, Row own, Row down, uint before)
 {
-    int left = leap(own.before + own.right + up.left + down.left,
-                    up.before + up.right + down.before + down.right,
-                    low(before));
-    int right = leap(own.left + own.after + up.right + down.right,
-                     up.left + up.after + down.left + down.after, high(before));
+    int left = mean_of(own.before + own.right + up.left + down.left,
+                       up.before + up.right + down.before + down.right);
+    int right = mean_of(own.left + own.after + up.right + down.right,
+                        up.left + up.after + down.left + down.after);
 
-    return ivec2(left, right);
+    return ivec2(leap(left, low(before), STENCIL),
+                 leap(right, high(before), STENCIL));
 }

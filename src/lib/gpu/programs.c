@@ -27,7 +27,9 @@
 
 EMBED(shared, "kernels/shared.h");
 EMBED(layout, "gpu/gpu_layout.h");
+EMBED(arithmetic, "kernels/arithmetic.inc");
 EMBED(light, "kernels/light.inc");
+EMBED(step_cell, "kernels/step.inc");
 
 SHADER(vocabulary);
 SHADER(rows);
@@ -169,7 +171,6 @@ static const struct {
     const char *name;
     int value;
 } constants[] = {
-    {"RIPPLE_MAX_PHASE", RIPPLE_MAX_PHASE},
     {"RIPPLE_VIEW_WATER", RIPPLE_VIEW_WATER},
     {"RIPPLE_VIEW_HEIGHTS", RIPPLE_VIEW_HEIGHTS},
     {"RIPPLE_VIEW_SLOPES", RIPPLE_VIEW_SLOPES},
@@ -224,7 +225,7 @@ static GLuint compile(const Gl *gl, const char *const *texts, int count)
 /* The texts of a program in their order. */
 typedef struct Source {
     char head[MAX_HEAD];
-    const char *texts[MAX_TEXTS + COUNT(looks) + 8];
+    const char *texts[MAX_TEXTS + COUNT(looks) + 10];
     int count;
 } Source;
 
@@ -251,8 +252,10 @@ static void write_source(Source *source, const Gl *gl, ProgramKind kind,
         if ((variant >> i & 1) != 0)
             add(source, looks[i]);
     }
+    add(source, ripple_shader_arithmetic);
     add(source, ripple_shader_vocabulary);
     if (row->kind == BY_STENCIL) {
+        add(source, ripple_shader_step_cell);
         add(source, recipe->first);
         add(source, recipe->second);
     }

@@ -16,9 +16,7 @@ ivec2 reduced(int height, int part, int bits)
 #ifdef STENCIL_FINE
     int value = lose(height * (1 << RIPPLE_FRACTION_BITS) + part, bits);
 
-    height =
-        (value + (1 << (RIPPLE_FRACTION_BITS - 1))) >> RIPPLE_FRACTION_BITS;
-    return ivec2(height, value - height * (1 << RIPPLE_FRACTION_BITS));
+    return ivec2(whole_height(value), height_fraction(value));
 #else
     return ivec2(lose(height, bits), lose(part, bits));
 #endif

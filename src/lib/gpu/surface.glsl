@@ -35,9 +35,7 @@ int swell_at(ivec2 at)
 int surface_at(ivec2 place)
 {
     ivec2 at = place - 1;
-    int blend =
-        PHASE * cell(NOW, at) + (RIPPLE_MAX_PHASE - PHASE) * cell(BEFORE, at);
-    int height = (blend + (1 << (RIPPLE_PHASE_BITS - 1))) >> RIPPLE_PHASE_BITS;
+    int height = blend_height(cell(NOW, at), cell(BEFORE, at), PHASE);
 
     return HAS_SWELL != 0 ? sat16(height + swell_at(place)) : height;
 }

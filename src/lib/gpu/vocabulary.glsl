@@ -2,10 +2,12 @@
 //
 // What all shaders here share. A buffer holds the planes of the water, two
 // int16 cells a uint, row after row without a halo; another one the depth map
-// and the kinds of the tiles. Arithmetic is that of src/lib/util/fixed.h and
-// src/lib/kernels/kernels.h: 32 bits, shifts that round down. NOW, BEFORE,
-// ... are numbers that programs.h lists; RIPPLE_... stand in
-// src/lib/kernels/shared.h.
+// and the kinds of the tiles. NOW, BEFORE, ... are numbers that
+// programs.h lists; RIPPLE_... stand in src/lib/kernels/shared.h.
+#define STENCIL \
+    Stencil(0, MIRROR, DAMPING, W_PREV, W_NOW, W_EDGE, W_DIAG, W_REST, \
+            IS_DAMPED, SPEED_KEPT, STIFFNESS, FRICTION, HEIGHT_KEPT, \
+            MAX_SPEED, MAX_HEIGHT)
 
 layout(std430, binding = 0) buffer Water
 {
@@ -32,29 +34,6 @@ int high(uint pair)
 uint pair_of(int left, int right)
 {
     return (uint(left) & 0xffffu) | uint(right) << 16;
-}
-
-int sat16(int value)
-{
-    return clamp(value, -32768, 32767);
-}
-
-// v * factor / 2^15, rounded to nearest, halves up.
-int scale(int v, int factor)
-{
-    return (v * factor + (1 << 14)) >> 15;
-}
-
-// share / 2^15 of the way from a to b.
-int lerp(int a, int b, int share)
-{
-    return a + scale(sat16(b - a), share);
-}
-
-// value / 2^bits to nearest, halves to even: as in scalar_step.c.
-int round_even(int value, int bits)
-{
-    return (value + (1 << (bits - 1)) - 1 + ((value >> bits) & 1)) >> bits;
 }
 
 bool is_outside(ivec2 at)

@@ -2,25 +2,13 @@
 //
 // find_change of scalar_step.c, with what it calls.
 
-#ifdef HAS_DEPTHS
-int lose_weight(ivec2 at, ivec2 to, int weight)
-{
-    int own = depth_at(at), other = depth_at(at + to);
-    int lack = (own >> 1) + (other >> 1);
-
-    if (other < 0)
-        lack = MIRROR != 0 ? 32767 : own;
-    return scale(weight, lack);
-}
-#endif
-
 // One neighbour of `pull`.
 int pull(int plane, ivec2 at, ivec2 to, int weight, inout int lost)
 {
     int loss = 0;
 
 #ifdef HAS_DEPTHS
-    loss = lose_weight(at, to, weight);
+    loss = lose_weight(depth_at(at), depth_at(at + to), weight, STENCIL);
 #endif
     lost += loss;
     return (weight - loss) * cell(plane, at + to);

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the formulas in .inc files need to be C. They are GLSL as well, so they
- * know int, structs by value and these names alone.
+ * know int, bool, structs by value and these names alone.
  */
 #ifndef RIPPLE_KERNELS_FORMULA_H
 #define RIPPLE_KERNELS_FORMULA_H
 
 #include "lib/kernels/kernels.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
-
-#define FORMULA static inline
 
 #define min(a, b)               min_int(a, b)
 #define max(a, b)               max_int(a, b)

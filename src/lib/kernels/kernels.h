@@ -31,17 +31,7 @@
 #include "lib/kernels/render_kernels.h"
 #include "lib/kernels/step_kernels.h"
 
-/* v * factor / 2^15, rounded to nearest, halves up. */
-static inline int scale(int v, int factor)
-{
-    return (v * factor + (1 << 14)) >> 15;
-}
-
-/* share / 2^15 of the way from a to b: a + scale(sat16(b - a), share) */
-static inline int lerp(int a, int b, int share)
-{
-    return a + scale(sat16(b - a), share);
-}
+#include "lib/kernels/arithmetic.inc"
 
 typedef struct Kernels {
     const char *name;

@@ -13,7 +13,8 @@
  */
 #include "lib/kernels/scalar.h"
 
-#include <stdlib.h>
+#include "lib/kernels/formula.h"
+#include "lib/kernels/step.inc"
 
 int ripple_scalar_find_active(const int16_t *cells, ptrdiff_t stride,
                               int columns, int rows)
@@ -42,25 +43,8 @@ static inline int sum_diagonals(const int16_t *now, ptrdiff_t down)
     return now[-down - 1] + now[-down + 1] + now[down - 1] + now[down + 1];
 }
 
-static inline int16_t limit(int height, const Stencil *stencil)
-{
-    return (int16_t)clamp_int(height, -stencil->max_height,
-                              stencil->max_height);
-}
-
-/*
- * v = mean - previous; next = v - (v >> damping), or v if damping is 0, clamped
- * to +-max_height. Both shifts round down, which lets the water come to rest at
- * exactly 0.
- */
-static inline int16_t leap(int mean, int previous, const Stencil *stencil)
-{
-    int value = mean - previous, damping = stencil->damping;
-
-    return limit(damping > 0 ? value - (value >> damping) : value, stencil);
-}
-
-/* mean = edges >> 1. Source: "Ripple", DirectDraw, 1999. */
+/* next = leap(mean, previous), mean = edges >> 1.
+   Source: "Ripple", DirectDraw, 1999. */
 RIPPLE_STEP(ripple_scalar_step_classic)
 {
     for (int y = 0; y < args->rows; y++) {
@@ -68,7 +52,7 @@ RIPPLE_STEP(ripple_scalar_step_classic)
             ptrdiff_t i = y * args->stride + x;
             int mean = sum_edges(args->now + i, args->stride) >> 1;
 
-            args->next[i] = leap(mean, args->next[i], stencil);
+            args->next[i] = (int16_t)leap(mean, args->next[i], *stencil);
         }
     }
     return ripple_scalar_find_active(args->next, args->stride, args->columns,
@@ -89,61 +73,11 @@ RIPPLE_STEP(ripple_scalar_step_round)
                         sum_diagonals(now, args->stride)) >>
                        2;
 
-            args->next[i] = leap(mean, args->next[i], stencil);
+            args->next[i] = (int16_t)leap(mean, args->next[i], *stencil);
         }
     }
     return ripple_scalar_find_active(args->next, args->stride, args->columns,
                                      args->rows);
-}
-
-/* value / 2^bits to nearest, halves to even. */
-static inline int32_t round_even(int32_t value, int bits)
-{
-    return (value + (1 << (bits - 1)) - 1 + (value >> bits & 1)) >> bits;
-}
-
-/*
- * The whole units of a change, which is in 1/2^14: a change of the height in
- * two steps. The README of water tells what each rule does to the energy.
- *
- *   undamped               to nearest, halves to even
- *   RIPPLE_FAST or more    to nearest, halves away from 0
- *   less                   toward 0
- *   less than 1            so that `previous`, if it is not 0, goes toward 0
- */
-static inline int round_change(const Stencil *stencil, int32_t change,
-                               int previous)
-{
-    int units = sat16(change >> RIPPLE_WEIGHT_BITS);
-    int part = change & ((1 << RIPPLE_WEIGHT_BITS) - 1), give = 0;
-    int whole = units < 0 ? ~units : units, is_negative = units < 0;
-
-    if (!stencil->is_damped)
-        return sat16(round_even(change, RIPPLE_WEIGHT_BITS));
-    if (whole == 0 && previous != 0)
-        is_negative = previous < 0;
-    if (whole >= RIPPLE_FAST)
-        give = 1 << (RIPPLE_WEIGHT_BITS - 1);
-    if (!is_negative)
-        give = (1 << RIPPLE_WEIGHT_BITS) - 1 - give;
-    return sat16(units + (part > give));
-}
-
-/*
- * The loss of a weight over a depth map, toward the cell at offset `to`: the
- * square of the wave speed is proportional to the depth. Both cells of a face
- * see the same: the mean of their depths. Land behind a mirror closes it; other
- * land has the depth of the cell.
- */
-static inline int lose_weight(const StepArgs *args, const Stencil *stencil,
-                              ptrdiff_t cell, ptrdiff_t to, int weight)
-{
-    int own = args->depth_map[cell], other = args->depth_map[cell + to];
-    int missing = (own >> 1) + (other >> 1);
-
-    if (other < 0)
-        missing = stencil->mirror ? INT16_MAX : own;
-    return scale(weight, missing);
 }
 
 /* Four neighbours: a step of `first` away on both sides, and of `second`. */
@@ -160,15 +94,16 @@ static inline int32_t pull(const StepArgs *args, const Stencil *stencil,
 {
     ptrdiff_t offsets[] = {-faces.first, faces.first, -faces.second,
                            faces.second};
+    const int16_t *map = args->depth_map;
     int32_t sum = 0;
 
     for (int i = 0; i < COUNT(offsets); i++) {
-        int loss =
-            args->depth_map == NULL
-                ? 0
-                : lose_weight(args, stencil, cell, offsets[i], faces.weight);
+        ptrdiff_t other = cell + offsets[i];
+        int loss = map == NULL ? 0
+                               : lose_weight(map[cell], map[other],
+                                             faces.weight, *stencil);
 
-        sum += (faces.weight - loss) * plane[cell + offsets[i]];
+        sum += (faces.weight - loss) * plane[other];
         *lost += loss;
     }
     return sum;
@@ -197,40 +132,37 @@ static inline int32_t find_change(const StepArgs *args, const Stencil *stencil,
     return change + sat16(stencil->w_now + lost) * now[i];
 }
 
-/*
- * next = sat16(previous + round_change(change)), clamped to +-max_height
- *
- * Sources: the damped wave equation (Lengyel; Luna) and the shallow-water
- * stencil, which are the same.
- */
-static inline int16_t weighted_mean(const StepArgs *args,
-                                    const Stencil *stencil, ptrdiff_t i,
-                                    int has_diagonals)
-{
-    int previous = args->next[i];
-    int32_t change =
-        find_change(args, stencil, args->now, args->next, i, has_diagonals);
-
-    return limit(sat16(previous + round_change(stencil, change, previous)),
-                 stencil);
-}
-
 static inline int is_land(const StepArgs *args, ptrdiff_t i)
 {
     return args->depth_map != NULL && args->depth_map[i] < 0;
 }
 
-/* Land stays at 0. */
+/*
+ * next = weighted_mean(change, previous); land stays at 0.
+ *
+ * Sources: the damped wave equation (Lengyel; Luna) and the shallow-water
+ * stencil, which are the same.
+ */
+static inline int next_weighted(const StepArgs *args, const Stencil *stencil,
+                                ptrdiff_t i, int has_diagonals)
+{
+    int change =
+        find_change(args, stencil, args->now, args->next, i, has_diagonals);
+
+    return weighted_mean(change, args->next[i], *stencil);
+}
+
 static inline int step_weighted(const StepArgs *args, const Stencil *stencil,
                                 int has_diagonals)
 {
     for (int y = 0; y < args->rows; y++) {
         for (int x = 0; x < args->columns; x++) {
             ptrdiff_t i = y * args->stride + x;
+            int next = is_land(args, i)
+                           ? 0
+                           : next_weighted(args, stencil, i, has_diagonals);
 
-            args->next[i] = is_land(args, i) ? 0
-                                             : weighted_mean(args, stencil, i,
-                                                             has_diagonals);
+            args->next[i] = (int16_t)next;
         }
     }
     return ripple_scalar_find_active(args->next, args->stride, args->columns,
@@ -247,101 +179,35 @@ RIPPLE_STEP(ripple_scalar_step_linear_round)
     return step_weighted(args, stencil, 1);
 }
 
-/*
- * `linear` on x = 2^12 height + fraction:
- *
- *     change   = (2^12 that of heights + that of fractions + w_rest now) / 2^14
- *     quarters = 4 change, rounded down: exact in 32 bits
- *     next     = x before + (quarters + bias) / 4, rounded down and clamped to
- *                +-2^12 max_height
- *     bias     = 2, or 1 if an undamped change is halfway above an even number;
- *                damped, less than RIPPLE_FAST whole units: 0, or 3 if negative
- *
- * So changes go to nearest; small ones of damped water toward 0, and at most
- * 1/4 too far.
- */
-static inline int32_t fine_height(const StepArgs *args, const Stencil *stencil,
-                                  ptrdiff_t i)
+static inline int fine_height(const StepArgs *args, const Stencil *stencil,
+                              ptrdiff_t i)
 {
-    int one = 1 << RIPPLE_FRACTION_BITS, max = stencil->max_height * one;
-    int32_t previous = args->next[i] * one + args->next_fractions[i];
-    int32_t high = find_change(args, stencil, args->now, args->next, i, 0);
-    int32_t low = find_change(args, stencil, args->now_fractions,
-                              args->next_fractions, i, 0) +
-                  stencil->w_rest * args->now[i];
-    int32_t quarters = high + (low >> RIPPLE_FRACTION_BITS);
-    int32_t whole = (quarters < 0 ? ~quarters : quarters) >> 2;
-    int bias = quarters < 0 ? 3 : 0;
+    int previous =
+        args->next[i] * (1 << RIPPLE_FRACTION_BITS) + args->next_fractions[i];
+    int high = find_change(args, stencil, args->now, args->next, i, 0);
+    int low = find_change(args, stencil, args->now_fractions,
+                          args->next_fractions, i, 0) +
+              stencil->w_rest * args->now[i];
 
-    if (!stencil->is_damped)
-        bias = (quarters & 4) != 0 || (low & (one - 1)) != 0 ? 2 : 1;
-    else if (whole >= RIPPLE_FAST)
-        bias = 2;
-    return clamp_int(previous + ((quarters + bias) >> 2), -max, max);
+    return fine_mean(high, low, previous, *stencil);
 }
 
-/* Land stays at 0. */
+/* next = fine_mean(high, low, previous); land stays at 0. */
 RIPPLE_STEP(ripple_scalar_step_fine)
 {
-    int half = 1 << (RIPPLE_FRACTION_BITS - 1);
-
     for (int y = 0; y < args->rows; y++) {
         for (int x = 0; x < args->columns; x++) {
             ptrdiff_t i = y * args->stride + x;
-            int32_t next = is_land(args, i) ? 0 : fine_height(args, stencil, i);
-            int height = (next + half) >> RIPPLE_FRACTION_BITS;
+            int next = is_land(args, i) ? 0 : fine_height(args, stencil, i);
 
-            args->next[i] = (int16_t)height;
-            args->next_fractions[i] =
-                (int16_t)(next - height * (1 << RIPPLE_FRACTION_BITS));
+            args->next[i] = (int16_t)whole_height(next);
+            args->next_fractions[i] = (int16_t)height_fraction(next);
         }
     }
     return ripple_scalar_find_active(args->next, args->stride, args->columns,
                                      args->rows) |
            ripple_scalar_find_active(args->next_fractions, args->stride,
                                      args->columns, args->rows);
-}
-
-/*
- * force  = sat16(edges - sat16(4 * now)), edges with all sums saturated
- * speed  = sat16((speed_kept * speed + stiffness * force) >> 11),
- *          clamped to +-max_speed
- * speed  = 0 clamped to speed - friction .. speed + 1 + friction, if damped:
- *          towards zero by `friction`, and by 1 more if negative
- * next   = (height_kept * now + (height_kept >> 4) * speed) / 2^14, clamped to
- *          +-limit; to nearest, halves up, but if |speed| or |now| <= 16 down,
- *          and 1 higher if that is negative
- * limit  = max_height, less scale(max_height, d) over a depth map value d
- *
- * Undamped sums go to nearest, halves to even. Rounding speeds towards zero
- * stops those too slow to move a height. Source: "water puddle program, part
- * 5".
- */
-static inline int next_speed(const Stencil *stencil, int old, int force)
-{
-    int32_t sum = stencil->speed_kept * old + stencil->stiffness * force;
-    int speed = sat16(sum >> RIPPLE_STIFFNESS_BITS);
-
-    if (!stencil->is_damped)
-        speed = sat16(round_even(sum, RIPPLE_STIFFNESS_BITS));
-    speed = clamp_int(speed, -stencil->max_speed, stencil->max_speed);
-    if (!stencil->is_damped)
-        return speed;
-    return clamp_int(0, speed - stencil->friction,
-                     speed + 1 + stencil->friction);
-}
-
-static inline int next_height(const Stencil *stencil, int now, int speed)
-{
-    int32_t sum = stencil->height_kept * now +
-                  (stencil->height_kept >> RIPPLE_SPEED_BITS) * speed;
-    int below = sat16(sum >> RIPPLE_WEIGHT_BITS);
-
-    if (!stencil->is_damped)
-        return sat16(round_even(sum, RIPPLE_WEIGHT_BITS));
-    if (min_int(abs(now), abs(speed)) <= RIPPLE_SLOW)
-        return below + (below < 0);
-    return sat16((sum + (1 << (RIPPLE_WEIGHT_BITS - 1))) >> RIPPLE_WEIGHT_BITS);
 }
 
 /*
@@ -360,21 +226,23 @@ static inline int neighbour(const StepArgs *args, int mirror, ptrdiff_t cell,
 static inline void step_spring_cell(const StepArgs *args,
                                     const Stencil *stencil, ptrdiff_t i)
 {
-    int now = args->now[i], limit = stencil->max_height;
-    int mirror = stencil->mirror;
     ptrdiff_t down = args->stride;
-    int edges = sat16(
-        sat16(neighbour(args, mirror, i, -1) + neighbour(args, mirror, i, 1)) +
-        sat16(neighbour(args, mirror, i, -down) +
-              neighbour(args, mirror, i, down)));
-    int speed =
-        next_speed(stencil, args->speeds[i], sat16(edges - sat16(4 * now)));
+    int mirror = stencil->mirror;
+    Around around = {
+        args->now[i],
+        neighbour(args, mirror, i, -1),
+        neighbour(args, mirror, i, 1),
+        neighbour(args, mirror, i, -down),
+        neighbour(args, mirror, i, down),
+    };
+    int speed = next_speed(args->speeds[i], around, *stencil);
+    int next = next_height(around.own, speed, *stencil);
+    int limit = stencil->max_height;
 
     if (args->depth_map != NULL)
         limit -= scale(limit, args->depth_map[i]);
     args->speeds[i] = (int16_t)speed;
-    args->next[i] =
-        (int16_t)clamp_int(next_height(stencil, now, speed), -limit, limit);
+    args->next[i] = (int16_t)clamp_int(next, -limit, limit);
 }
 
 /* On land height and speed are 0. A nonzero speed anywhere makes the block

@@ -9,20 +9,15 @@
 #include "lib/kernels/formula.h"
 #include "lib/kernels/light.inc"
 
-/* to = (phase * now + (2^8 - phase) * before + 2^7) >> 8 */
+/* to = blend_height(now, before, phase) */
 RIPPLE_BLEND(ripple_scalar_blend)
 {
-    int half = 1 << (RIPPLE_PHASE_BITS - 1);
-
     for (int y = 0; y < args->rows; y++) {
         ptrdiff_t row = y * args->stride;
 
         for (int x = 0; x < args->columns; x++)
-            args->to[row + x] = (int16_t)((args->phase * args->now[row + x] +
-                                           (RIPPLE_MAX_PHASE - args->phase) *
-                                               args->before[row + x] +
-                                           half) >>
-                                          RIPPLE_PHASE_BITS);
+            args->to[row + x] = (int16_t)blend_height(
+                args->now[row + x], args->before[row + x], args->phase);
     }
 }
 

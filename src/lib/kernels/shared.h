@@ -9,13 +9,17 @@
 #ifdef __STDC__
 #include <stdint.h>
 
+#define FORMULA static inline
+
 typedef struct Around Around;
+typedef struct Stencil Stencil;
 typedef struct SoftLimit SoftLimit;
 typedef struct Lighting Lighting;
 typedef struct Optics Optics;
 #else
 #define FORMULA
-#define int16_t int
+#define int16_t      int
+#define sat16(value) clamp(value, -32768, 32767)
 #endif
 
 /*
@@ -117,6 +121,28 @@ typedef struct Optics Optics;
 #define RIPPLE_DEEP_BLUE  96
 #define RIPPLE_RAMP_GREEN 232
 #define RIPPLE_RAMP_BLUE  160
+
+/* The numbers of a model. Bounds keep every sum of a kernel within 32 bits. */
+struct Stencil {
+    int kind;    /* a StencilKind */
+    int mirror;  /* 1: land reflects waves upright; 0: inverted */
+    int damping; /* classic, round: 0..15, 0 for none */
+    /* linear, fine: in 1/2^14; w_prev, at most 0, counts from the previous
+       height (see step.inc); 0 <= w_edge, 0 <= w_diag, |w_prev| + |w_now|
+       + 4 * (w_edge + w_diag) <= 2^16 */
+    int16_t w_prev, w_now, w_edge, w_diag;
+    int16_t w_rest; /* fine: in 1/2^26, the rest of w_now; counts for heights,
+                       not for fractions; |w_rest| <= 2^12 */
+    int is_damped;  /* linear, fine, spring: water comes to rest */
+    /* spring: a speed is in 1/16 of a height per step */
+    int16_t speed_kept;  /* factor of the speed, in 1/2^11, 0..2048 */
+    int16_t stiffness;   /* speed per height of force, in 1/2^11, 0..16384 */
+    int16_t friction;    /* taken from each speed after that, 0 or 1 */
+    int16_t height_kept; /* factor of the height, in 1/2^14, 0..16384 */
+    int16_t max_speed;   /* 0..32000 */
+    int16_t max_height;  /* of all models: heights are +-max_height; classic,
+                            round and linear_round: at most 8191 */
+};
 
 /*
  * A smooth, monotone limit: a parabola whose slope is 1 at 0 and 0 at `max`,

@@ -22,7 +22,7 @@
 #ifndef RIPPLE_WATER_FIELD_H
 #define RIPPLE_WATER_FIELD_H
 
-#include "lib/kernels/step_kernels.h"
+#include "lib/kernels/kernels.h"
 
 #include "ripple.h"
 
@@ -160,13 +160,9 @@ static inline int32_t ripple_field_value(const Plane *plane, ptrdiff_t cell)
 static inline void ripple_field_set_value(Plane *plane, ptrdiff_t cell,
                                           int32_t value)
 {
-    int one = 1 << RIPPLE_FRACTION_BITS;
-
     if (plane->fractions != NULL) {
-        int32_t height = (value + one / 2) >> RIPPLE_FRACTION_BITS;
-
-        plane->fractions[cell] = (int16_t)(value - height * one);
-        value = height;
+        plane->fractions[cell] = (int16_t)height_fraction(value);
+        value = whole_height(value);
     }
     plane->cells[cell] = (int16_t)value;
 }
