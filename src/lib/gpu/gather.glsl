@@ -23,11 +23,6 @@ int node_at(ivec2 at)
     return min(sum, RIPPLE_MAX_RAYS);
 }
 
-int blur(int before, int own, int after)
-{
-    return (before + 2 * own + after + 2) >> 2;
-}
-
 int blur_row(int first)
 {
     return blur(nodes[first], nodes[first + 1], nodes[first + 2]);
@@ -57,10 +52,8 @@ int find_floor_light(ivec2 local)
     int above = near.y * INNER, below = far.y * INNER;
     int sum = blurred[above + near.x] + blurred[above + far.x] +
               blurred[below + near.x] + blurred[below + far.x];
-    int light = min((sum + 8) >> 4, RIPPLE_BRIGHT);
-    int bright = max(light, 0);
 
-    return light - scale(8 * bright, 4 * bright);
+    return cell_light(sum);
 }
 
 void clear_rays()

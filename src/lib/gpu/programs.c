@@ -29,6 +29,7 @@ EMBED(shared, "kernels/shared.h");
 EMBED(layout, "gpu/gpu_layout.h");
 EMBED(arithmetic, "kernels/arithmetic.inc");
 EMBED(light, "kernels/light.inc");
+EMBED(caustics, "kernels/caustics.inc");
 EMBED(step_cell, "kernels/step.inc");
 
 SHADER(vocabulary);
@@ -90,7 +91,7 @@ static const Recipe recipes[STENCIL_COUNT] = {
 #define MASK        "#define HAS_MASK\n"
 #define DEPTHS      "#define HAS_DEPTHS\n"
 
-#define MAX_TEXTS 6
+#define MAX_TEXTS 7
 
 /* A kind of programs: what stands before the vocabulary, and behind it. */
 typedef struct ProgramRow {
@@ -146,12 +147,12 @@ static const ProgramRow rows[PROGRAM_COUNT] = {
     [PROGRAM_SCATTER] = {BY_LOOK,
                          NONE,
                          {SCENE, ripple_shader_heights, ripple_shader_rays,
-                          ripple_shader_scatter}},
+                          ripple_shader_caustics, ripple_shader_scatter}},
     [PROGRAM_GATHER] = {BY_LOOK,
                         NONE,
                         {SCENE, ripple_shader_heights, ripple_shader_rays,
-                         ripple_shader_light, ripple_shader_optics,
-                         ripple_shader_gather}},
+                         ripple_shader_caustics, ripple_shader_light,
+                         ripple_shader_optics, ripple_shader_gather}},
     [PROGRAM_DRAW] = {BY_LOOK,
                       SCENE_ALONE,
                       {ripple_shader_rows, ripple_shader_heights,

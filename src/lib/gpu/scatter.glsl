@@ -4,24 +4,7 @@
 // invocation has a ray.
 layout(local_size_x = 32, local_size_y = 4) in;
 
-int slope_of(int higher, int lower)
-{
-    int slope =
-        clamp(sat16(higher - lower), -RAY_MAX_SLOPE, RAY_MAX_SLOPE);
-
-    return scale(slope * (1 << RAY_DOUBLINGS), RAY_GAIN);
-}
-
-int limit_of(ivec2 slope)
-{
-    int a = max(abs(slope.x), abs(slope.y));
-    int b = min(abs(slope.x), abs(slope.y));
-    int n = 4 * max(a, a - (a >> 3) + (b >> 1));
-    int near = 32767 - 4 * scale(n, 21845);
-    int far = max(23406 - 2 * scale(n, 22292), 16384 - scale(n, 21845));
-
-    return max(near, far);
-}
+#define RAY_BEND RayBend(RAY_MAX_SLOPE, RAY_DOUBLINGS, RAY_GAIN)
 
 void add(ivec2 node, int share)
 {
@@ -43,18 +26,17 @@ void divide(ivec2 end, int count)
 
 void main()
 {
-    int y = int(gl_GlobalInvocationID.y);
-    ivec2 at = ivec2(2 * int(gl_GlobalInvocationID.x) + (y & 1), y);
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(2, 1);
 
+    at.x += at.y & 1;
     if (is_outside(at))
         return;
-    ivec2 slope = ivec2(slope_of(height_at(at + ivec2(1, 0)),
-                                 height_at(at - ivec2(1, 0))),
-                        slope_of(height_at(at + ivec2(0, 1)),
-                                 height_at(at - ivec2(0, 1))));
-    int factor = limit_of(slope);
-    ivec2 shift =
-        ivec2(scale(slope.x, factor) + 8, scale(slope.y, factor) + 8) >> 4;
+    int x = slope_of(height_at(at + ivec2(1, 0)), height_at(at - ivec2(1, 0)),
+                     RAY_BEND);
+    int y = slope_of(height_at(at + ivec2(0, 1)), height_at(at - ivec2(0, 1)),
+                     RAY_BEND);
+    int factor = limit_of(x, y);
+    ivec2 shift = ivec2(ray_offset(x, factor), ray_offset(y, factor));
 
     if (shift == ivec2(0))
         return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Contracts of the kernels of light on the floor: scatter and collect. The
- * formulas stand in scalar_caustics.c. Cells whose coordinates are even are
+ * formulas stand in caustics.inc. Cells whose coordinates are even are
  * nodes. Four nodes lie around each block of 2 x 2 cells whose first is one;
  * rays that end there are divided among them, RIPPLE_RAY for each ray. The
  * cells of a plane of rays count the share of one node each:
@@ -21,13 +21,6 @@
 #include <stdint.h>
 
 #define RIPPLE_RAY_REACH 4 /* cells from where a ray starts to its block */
-
-/* How far a slope moves a ray. */
-typedef struct RayBend {
-    int16_t max_slope; /* steeper ones count as this */
-    int16_t doublings; /* of the slope; it still fits in 16 bits */
-    int16_t gain;      /* makes 1/2^8 cell of that, at most 2^12 */
-} RayBend;
 
 /*
  * Adds the rays of the cells (x, y) of a block with even x + y to a plane of

@@ -3,37 +3,11 @@
  */
 #include "lib/kernels/scalar.h"
 
-#include <stdlib.h>
-
-/* clamp(sat16(higher - lower), -max_slope, max_slope) in 1/2^8 cell */
-static int slope_of(int higher, int lower, const RayBend *bend)
-{
-    int slope =
-        clamp_int(sat16(higher - lower), -bend->max_slope, bend->max_slope);
-
-    return scale(slope * (1 << bend->doublings), bend->gain);
-}
+#include "lib/kernels/formula.h"
+#include "lib/kernels/caustics.inc"
 
 /*
- * The factor, in 1/2^15, of a slope (x, y) in 1/2^8 cell. It limits the length
- * n of the offset to 3 cells: 1 - n / 12, and from 7 cells on two tangents of
- * 3 / n, at 8.4 and 12 cells. With a >= b the greater of |x| and |y|, n is
- *
- *     max(a, a - (a >> 3) + (b >> 1))             at most 3 % off
- */
-static int limit_of(int x, int y)
-{
-    int a = max_int(abs(x), abs(y)), b = min_int(abs(x), abs(y));
-    int n = 4 * max_int(a, a - (a >> 3) + (b >> 1));
-    int near = 32767 - 4 * scale(n, 21845);
-    int far = max_int(23406 - 2 * scale(n, 22292), 16384 - scale(n, 21845));
-
-    return max_int(near, far);
-}
-
-/*
- * A ray goes uphill, by the slope times its limit, rounded to 1/16 cell, and
- * ends share_x / 32 and share_y / 32 through a block. Its light is divided
+ * A ray that ends share_x / 32 and share_y / 32 through a block is divided
  * among the four nodes, with both = share_x share_y / 4, rounded:
  *
  *     RAY - 8 share_x - 8 share_y + both    8 share_x - both
@@ -43,11 +17,11 @@ static void scatter_ray(const ScatterArgs *args, int x, int y)
 {
     ptrdiff_t stride = args->to_stride;
     const int16_t *now = args->cells + y * args->stride + x;
-    int slope_x = slope_of(now[1], now[-1], &args->bend);
-    int slope_y = slope_of(now[args->stride], now[-args->stride], &args->bend);
+    int slope_x = slope_of(now[1], now[-1], args->bend);
+    int slope_y = slope_of(now[args->stride], now[-args->stride], args->bend);
     int factor = limit_of(slope_x, slope_y);
-    int end_x = 16 * x + ((scale(slope_x, factor) + 8) >> 4);
-    int end_y = 16 * y + ((scale(slope_y, factor) + 8) >> 4);
+    int end_x = 16 * x + ray_offset(slope_x, factor);
+    int end_y = 16 * y + ray_offset(slope_y, factor);
     int share_x = end_x & 31, share_y = end_y & 31;
     int both = (share_x * share_y + 2) >> 2;
     int16_t *to = args->to + (end_y >> 5) * (2 * stride) + (end_x >> 5) * 2;
@@ -82,12 +56,6 @@ static int get_node(const CollectArgs *args, int x, int y)
     return min_int(sum, RIPPLE_MAX_RAYS);
 }
 
-/* Blurs three nodes side by side: (1 2 1) / 4, rounded. */
-static int blur(int before, int own, int after)
-{
-    return (before + 2 * own + after + 2) >> 2;
-}
-
 static int blur_row(const CollectArgs *args, int x, int y)
 {
     return blur(get_node(args, x - 2, y), get_node(args, x, y),
@@ -100,21 +68,14 @@ static int get_blurred(const CollectArgs *args, int x, int y)
                 blur_row(args, x, y + 2));
 }
 
-/*
- * The light of a cell: the mean of the two or four blurred nodes beside it
- * unless it is one, in 1/128 of the light that falls on calm water, then made
- * less where it is bright: v - scale(8 v, 4 v), which is v - v^2 / 1024, up to
- * RIPPLE_BRIGHT.
- */
+/* The four nodes beside a cell are one or two if it lies on them. */
 static int get_light(const CollectArgs *args, int x, int y)
 {
     int left = x & ~1, right = (x + 1) & ~1, up = y & ~1, down = (y + 1) & ~1;
     int sum = get_blurred(args, left, up) + get_blurred(args, right, up) +
               get_blurred(args, left, down) + get_blurred(args, right, down);
-    int light = min_int((sum + 8) >> 4, RIPPLE_BRIGHT);
-    int bright = max_int(light, 0);
 
-    return light - scale(8 * bright, 4 * bright);
+    return cell_light(sum);
 }
 
 RIPPLE_COLLECT(ripple_scalar_collect)

@@ -13,6 +13,7 @@
 
 typedef struct Around Around;
 typedef struct Stencil Stencil;
+typedef struct RayBend RayBend;
 typedef struct SoftLimit SoftLimit;
 typedef struct Lighting Lighting;
 typedef struct Optics Optics;
@@ -142,6 +143,13 @@ struct Stencil {
     int16_t max_speed;   /* 0..32000 */
     int16_t max_height;  /* of all models: heights are +-max_height; classic,
                             round and linear_round: at most 8191 */
+};
+
+/* How far a slope moves a ray. */
+struct RayBend {
+    int16_t max_slope; /* steeper ones count as this */
+    int16_t doublings; /* of the slope; it still fits in 16 bits */
+    int16_t gain;      /* makes 1/2^8 cell of that, at most 2^12 */
 };
 
 /*
