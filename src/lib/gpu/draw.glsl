@@ -121,89 +121,25 @@ uint pixel_at(ivec2 at)
     return picture[at.y * WIDTH + at.x];
 }
 
-int nearest_offset(int offset)
-{
-    if (IS_WHOLE != 0)
-        return offset;
-    return sat16(offset + (1 << (RIPPLE_BEND_BITS - 1))) >> RIPPLE_BEND_BITS;
-}
-
 uint sample_nearest(ivec2 at, ivec2 bend)
 {
-    ivec2 offset = ivec2(nearest_offset(bend.x), nearest_offset(bend.y));
+    ivec2 offset =
+        ivec2(nearest_offset(bend.x, OPTICS), nearest_offset(bend.y, OPTICS));
 
     return pixel_at(clamp(at + offset, ivec2(0), ivec2(WIDTH, HEIGHT) - 1));
-}
-
-int channel_of(uint pixel, int shift)
-{
-    return int((pixel >> shift) & 0xffu);
-}
-
-int mix_columns(uint left, uint right, int shift, int share)
-{
-    return (channel_of(left, shift) - 128) * (255 - share) +
-           (channel_of(right, shift) - 128) * share;
-}
-
-int mix_rows(int above, int below, int share)
-{
-    int mixed =
-        (above * ((255 - share) << 7) >> 16) + (below * (share << 7) >> 16);
-
-    return 128 + ((mixed + RIPPLE_MEAN_HALF) * RIPPLE_MEAN_GAIN >> 16);
 }
 
 uint sample_linear(ivec2 at, ivec2 bend)
 {
     ivec2 last = ivec2(WIDTH, HEIGHT) - 1;
-    ivec2 coord = clamp((at << RIPPLE_BEND_BITS) + bend, ivec2(0),
-                        last << RIPPLE_BEND_BITS);
+    ivec2 coord = ivec2(linear_coord(at.x, bend.x, WIDTH),
+                        linear_coord(at.y, bend.y, HEIGHT));
     ivec2 near = coord >> RIPPLE_BEND_BITS, far = min(near + 1, last);
     ivec2 share = coord & ((1 << RIPPLE_BEND_BITS) - 1);
-    uint above_left = pixel_at(near);
-    uint above_right = pixel_at(ivec2(far.x, near.y));
-    uint below_left = pixel_at(ivec2(near.x, far.y));
-    uint below_right = pixel_at(far);
-    uint mixed = 0u;
 
-    for (int shift = 0; shift < 32; shift += 8) {
-        int upper = mix_columns(above_left, above_right, shift, share.x);
-        int lower = mix_columns(below_left, below_right, shift, share.x);
-
-        mixed |= uint(mix_rows(upper, lower, share.y)) << shift;
-    }
-    return mixed;
-}
-
-uint light_channel(uint pixel, int shift, int light)
-{
-    int c = channel_of(pixel, shift);
-    int w = clamp(light, -RIPPLE_LIGHT_RANGE, RIPPLE_LIGHT_RANGE);
-    int n = (255 - c) * (c + RIPPLE_LIGHT_FLOOR);
-    int room = w < 0 ? c << 7 : n - (n >> 2);
-
-    return uint(c + scale(room, w)) << shift;
-}
-
-uint add_light(uint pixel, int light)
-{
-    return (pixel & 0xff000000u) | light_channel(pixel, 16, light) |
-           light_channel(pixel, 8, light) | light_channel(pixel, 0, light);
-}
-
-uint make_colour(int red, int green, int blue)
-{
-    return 0xff000000u | uint(red << 16) | uint(green << 8) | uint(blue);
-}
-
-uint shade_height(int grey)
-{
-    int u = grey + RIPPLE_GREY;
-
-    return make_colour(RIPPLE_DEEP_RED + scale(u << 7, u),
-                       RIPPLE_DEEP_GREEN + scale(u << 7, RIPPLE_RAMP_GREEN),
-                       RIPPLE_DEEP_BLUE + scale(u << 7, RIPPLE_RAMP_BLUE));
+    return mix_four(pixel_at(near), pixel_at(ivec2(far.x, near.y)),
+                    pixel_at(ivec2(near.x, far.y)), pixel_at(far), share.x,
+                    share.y);
 }
 
 uint shade(ivec2 at)
@@ -212,10 +148,9 @@ uint shade(ivec2 at)
     ivec4 traits = traits_at(at);
 
     if (view == RIPPLE_VIEW_HEIGHTS)
-        return shade_height(traits.w);
+        return height_colour(traits.w);
     if (view == RIPPLE_VIEW_SLOPES)
-        return make_colour(traits.x + RIPPLE_GREY, traits.y + RIPPLE_GREY,
-                           RIPPLE_GREY);
+        return slope_colour(traits.x, traits.y);
     uint pixel = IS_LINEAR != 0 ? sample_linear(at, traits.xy)
                                 : sample_nearest(at, traits.xy);
     return is_lit_at(at.x) ? add_light(pixel, traits.z) : pixel;

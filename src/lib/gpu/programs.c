@@ -30,6 +30,7 @@ EMBED(layout, "gpu/gpu_layout.h");
 EMBED(arithmetic, "kernels/arithmetic.inc");
 EMBED(light, "kernels/light.inc");
 EMBED(caustics, "kernels/caustics.inc");
+EMBED(colours, "kernels/draw.inc");
 EMBED(step_cell, "kernels/step.inc");
 
 SHADER(vocabulary);
@@ -157,7 +158,7 @@ static const ProgramRow rows[PROGRAM_COUNT] = {
                       SCENE_ALONE,
                       {ripple_shader_rows, ripple_shader_heights,
                        ripple_shader_light, ripple_shader_optics,
-                       ripple_shader_draw}},
+                       ripple_shader_colours, ripple_shader_draw}},
     [PROGRAM_SHOW] = {BY_LOOK, NONE, {ripple_shader_show}},
 };
 

@@ -11,6 +11,9 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#define as_int(value)  ((int)(value))
+#define as_uint(value) ((uint32_t)(value))
+
 #define min(a, b)               min_int(a, b)
 #define max(a, b)               max_int(a, b)
 #define clamp(value, low, high) clamp_int(value, low, high)

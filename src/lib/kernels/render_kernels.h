@@ -2,7 +2,7 @@
 /*
  * Contracts of the kernels that draw water: blend, interpolate and render. The
  * conventions of kernels.h apply; the formulas stand in light.inc and
- * scalar_render.c.
+ * draw.inc.
  */
 #ifndef RIPPLE_KERNELS_RENDER_KERNELS_H
 #define RIPPLE_KERNELS_RENDER_KERNELS_H

@@ -19,8 +19,11 @@ typedef struct Lighting Lighting;
 typedef struct Optics Optics;
 #else
 #define FORMULA
-#define int16_t      int
-#define sat16(value) clamp(value, -32768, 32767)
+#define int16_t        int
+#define uint32_t       uint
+#define as_int(value)  int(value)
+#define as_uint(value) uint(value)
+#define sat16(value)   clamp(value, -32768, 32767)
 #endif
 
 /*
@@ -98,7 +101,7 @@ typedef struct Optics Optics;
 #define RIPPLE_GAIN_BITS 12
 #define RIPPLE_BEND_BITS 8
 
-/* The rounding of a bilinear mean; mix_rows in scalar_render.c tells why. */
+/* The rounding of a bilinear mean; mix_rows in draw.inc tells why. */
 #define RIPPLE_MEAN_HALF 64
 #define RIPPLE_MEAN_GAIN 516
 
