@@ -30,40 +30,11 @@ int before_value(ivec2 at)
     return value_of(BEFORE, BEFORE_PARTS, at);
 }
 
-// (a * first + b * second) / 2^bits, toward 0. |first| <= 2^13 and |second| <=
-// 2^12 with 12 bits, or 2^14 and 0 with 14; |a|, |b| <= 2^29. So the halves of
-// both products fit 32 bits.
-int divide_sum(int a, int first, int b, int second, int bits)
-{
-    int rest_bits = (1 << bits) - 1;
-    int rest = (a & rest_bits) * first + (b & rest_bits) * second;
-    int whole = (a >> bits) * first + (b >> bits) * second + (rest >> bits);
-
-    return whole + (whole < 0 && (rest & rest_bits) != 0 ? 1 : 0);
-}
-
-int move(int before, int mirror, int target)
-{
-    int floor_height = min(before, mirror), top = max(before, mirror);
-    int height = clamp(target, floor_height, top);
 #ifdef STENCIL_FINE
-    int loss = (abs(height) + (1 << RIPPLE_OPEN_SINK_BITS) - 1) >>
-               RIPPLE_OPEN_SINK_BITS;
+#define IS_FINE true
 #else
-    int loss = min(abs(height), 1);
+#define IS_FINE false
 #endif
-    int sunk = height < 0 ? height + loss : height - loss;
-    bool is_slow = height - before <= loss && before - height <= loss;
-
-    return is_slow || sunk == clamp(sunk, floor_height, top) ? sunk : height;
-}
-
-int resist(int before, int mirror, int share)
-{
-    return move(before, mirror,
-                before + divide_sum(mirror - before, share, 0, 0,
-                                    RIPPLE_OPEN_SHARE_BITS));
-}
 
 int let_pass(ivec2 at, ivec2 inward)
 {
@@ -75,7 +46,8 @@ int let_pass(ivec2 at, ivec2 inward)
     int moved = divide_sum(sum, OPEN_SUM, product, OPEN_PRODUCT,
                            RIPPLE_OPEN_FACTOR_BITS);
 
-    return move(before0, next_value(at), 2 * h1 - before_value(cell2) + moved);
+    return move(before0, next_value(at), 2 * h1 - before_value(cell2) + moved,
+                IS_FINE);
 }
 
 bool is_land_near(ivec2 at, ivec2 inward)
@@ -96,9 +68,11 @@ int open_height(ivec2 at)
                              : ivec2(0, at.y == 0 ? 1 : -1);
 
     if (is_column && is_row)
-        return resist(before_value(at), next_value(at), RESISTS_BETWEEN);
+        return resist(before_value(at), next_value(at), RESISTS_BETWEEN,
+                      IS_FINE);
     if (is_land_near(at, inward))
-        return resist(before_value(at), next_value(at), RESISTS_BESIDE);
+        return resist(before_value(at), next_value(at), RESISTS_BESIDE,
+                      IS_FINE);
     return let_pass(at, inward);
 }
 

@@ -164,14 +164,6 @@ void begin_step()
         state[STATE_LOSS] = 0u;
 }
 
-// Steps from one measurement to the next.
-uint interval()
-{
-    return state[STATE_URGENT] != 0u ? 1u
-           : FLOW_INTERVAL > 0    ? uint(RIPPLE_GOVERNOR_FAST)
-                                  : uint(RIPPLE_GOVERNOR_INTERVAL);
-}
-
 // The groups of a program that runs if it is needed.
 void plan(int place, bool is_needed, int x, int y)
 {
@@ -198,7 +190,9 @@ void main()
         restart();
     for (int i = 0; i < 6; i++)
         state[STATE_SUMS + i] = 0u;
-    bool measures = state[STATE_CLOCK] + 1u >= interval();
+    bool measures = int(state[STATE_CLOCK]) + 1 >=
+                    measure_interval(state[STATE_URGENT] != 0u,
+                                     FLOW_INTERVAL > 0);
 
     state[STATE_MEASURES] = measures ? 1u : 0u;
     plan(STATE_MEASURE_GROUPS, measures, TILES, TILE_ROW_COUNT);

@@ -31,6 +31,7 @@ EMBED(arithmetic, "kernels/arithmetic.inc");
 EMBED(light, "kernels/light.inc");
 EMBED(caustics, "kernels/caustics.inc");
 EMBED(colours, "kernels/draw.inc");
+EMBED(water, "kernels/water.inc");
 EMBED(step_cell, "kernels/step.inc");
 
 SHADER(vocabulary);
@@ -118,10 +119,12 @@ static const ProgramRow rows[PROGRAM_COUNT] = {
                             {ripple_shader_state, ripple_shader_step}},
     [PROGRAM_EDGES] = {BY_NAME,
                        NONE,
-                       {ripple_shader_state, ripple_shader_edges}},
+                       {ripple_shader_state, ripple_shader_water,
+                        ripple_shader_edges}},
     [PROGRAM_EDGES_MASK] = {BY_NAME,
                             MASK,
-                            {ripple_shader_state, ripple_shader_edges}},
+                            {ripple_shader_state, ripple_shader_water,
+                             ripple_shader_edges}},
     [PROGRAM_ADVECT] = {BY_NAME,
                         NONE,
                         {ripple_shader_state, ripple_shader_advect}},
@@ -134,7 +137,8 @@ static const ProgramRow rows[PROGRAM_COUNT] = {
     [PROGRAM_LOOK] = {BY_NAME, NONE, {ripple_shader_state, ripple_shader_look}},
     [PROGRAM_REDUCE] = {BY_NAME,
                         NONE,
-                        {ripple_shader_state, ripple_shader_reduce}},
+                        {ripple_shader_state, ripple_shader_water,
+                         ripple_shader_reduce}},
     [PROGRAM_MEASURE] = {BY_NAME,
                          NONE,
                          {ripple_shader_state, ripple_shader_wide,
@@ -142,7 +146,7 @@ static const ProgramRow rows[PROGRAM_COUNT] = {
     [PROGRAM_GOVERN] = {BY_NAME,
                         NONE,
                         {ripple_shader_state, ripple_shader_wide,
-                         ripple_shader_govern}},
+                         ripple_shader_water, ripple_shader_govern}},
     [PROGRAM_RESET] = {BY_NAME, NONE, {ripple_shader_reset}},
     [PROGRAM_SURFACE] = {BY_LOOK, NONE, {SCENE, ripple_shader_surface}},
     [PROGRAM_SCATTER] = {BY_LOOK,

@@ -4,13 +4,6 @@
 // follows.
 layout(local_size_x = 32, local_size_y = 4) in;
 
-int lose(int v, int bits)
-{
-    int loss = (abs(v) + (1 << bits) - 1) >> bits;
-
-    return v < 0 ? v + loss : v - loss;
-}
-
 ivec2 reduced(int height, int part, int bits)
 {
 #ifdef STENCIL_FINE

@@ -4,6 +4,9 @@
 #include "lib/util/fixed.h"
 #include "lib/water/model.h"
 
+#include "lib/kernels/formula.h"
+#include "lib/kernels/water.inc"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,37 +169,6 @@ static Edge make_edge(const OpenStep *step, BoundarySide side, int first)
 }
 
 /*
- * The height between `before` and the one by a mirror that is nearest to
- * `target`, then nearer to 0 if that lies between them too or the cell moves no
- * more: so levels, which both equations keep, run off.
- */
-static inline int32_t move(int32_t before, int32_t mirror, int64_t target,
-                           int is_fine)
-{
-    int32_t low = min_int(before, mirror), high = max_int(before, mirror);
-    int32_t height = (int32_t)clamp_int64(target, low, high);
-    int32_t size = height < 0 ? -height : height;
-    int32_t loss = is_fine ? (size + (1 << RIPPLE_OPEN_SINK_BITS) - 1) >>
-                                 RIPPLE_OPEN_SINK_BITS
-                           : min_int(size, 1);
-    int32_t sunk = height < 0 ? height + loss : height - loss;
-    int is_slow = height - before <= loss && before - height <= loss;
-
-    return is_slow || sunk == clamp_int(sunk, low, high) ? sunk : height;
-}
-
-/* before + (mirror - before) * share, rounded towards `before` */
-static int32_t resist(const OpenStep *step, int32_t before, int32_t mirror,
-                      int edges)
-{
-    int64_t change =
-        (int64_t)(mirror - before) * step->open->resists[edges - 1];
-
-    return move(before, mirror, before + change / (1 << RIPPLE_OPEN_SHARE_BITS),
-                step->next->fractions != NULL);
-}
-
-/*
  * The height by both one-way equations, with c and d their coefficients,
  * (r - 1) / (r + 1) for r cells a step across the edge:
  *
@@ -213,13 +185,11 @@ static inline void let_pass(const OpenBoundary *open, Line *line, int count,
         int32_t sum =
             line->next[1][i] - line->now[0][i] - line->now[2][i] + before1[i];
         int32_t product = 2 * h1 - line->next[2][i] - before0[i];
-        int64_t moved = is_fine ? (int64_t)open->sum * sum +
-                                      (int64_t)open->product * product
-                                : open->sum * sum + open->product * product;
-        int64_t target =
-            2 * h1 - before2[i] + moved / (1 << RIPPLE_OPEN_FACTOR_BITS);
+        int32_t moved = divide_sum(sum, open->sum, product, open->product,
+                                   RIPPLE_OPEN_FACTOR_BITS);
 
-        line->next[0][i] = move(before0[i], line->next[0][i], target, is_fine);
+        line->next[0][i] = move(before0[i], line->next[0][i],
+                                2 * h1 - before2[i] + moved, is_fine);
     }
 }
 
@@ -249,7 +219,7 @@ static void set_height(const OpenStep *step, ptrdiff_t cell, int32_t height)
 static int step_line(const OpenStep *step, const Edge *edge, int count)
 {
     Line line;
-    int any = 0;
+    int any = 0, is_fine = step->next->fractions != NULL;
 
     for (int i = 0; i < RIPPLE_OPEN_DEPTH; i++) {
         ptrdiff_t cell = edge->cell + i * edge->inward;
@@ -259,7 +229,7 @@ static int step_line(const OpenStep *step, const Edge *edge, int count)
         copy_line(line.now[i], &step->field->now, cell, edge->along, count);
         line.before[i] = edge->before + (size_t)i * edge->length;
     }
-    if (step->next->fractions != NULL)
+    if (is_fine)
         let_pass(step->open, &line, count, 1);
     else
         let_pass(step->open, &line, count, 0);
@@ -267,8 +237,9 @@ static int step_line(const OpenStep *step, const Edge *edge, int count)
         ptrdiff_t cell = edge->cell + i * edge->along;
 
         if (step->mask != NULL && is_land_near(step->mask, edge, cell))
-            line.next[0][i] = resist(step, line.before[0][i],
-                                     ripple_field_value(step->next, cell), 1);
+            line.next[0][i] =
+                resist(line.before[0][i], ripple_field_value(step->next, cell),
+                       step->open->resists[0], is_fine);
         set_height(step, cell, line.next[0][i]);
         any |= line.next[0][i];
     }
@@ -293,8 +264,9 @@ static int step_side(const OpenStep *step, BoundarySide side, RippleRect tile)
 static int step_corner(const OpenStep *step, BoundarySide side, int y)
 {
     Edge edge = make_edge(step, side, y);
-    int32_t height = resist(step, edge.before[0],
-                            ripple_field_value(step->next, edge.cell), 2);
+    int32_t height =
+        resist(edge.before[0], ripple_field_value(step->next, edge.cell),
+               step->open->resists[1], step->next->fractions != NULL);
 
     set_height(step, edge.cell, height);
     return height != 0;

@@ -3,7 +3,8 @@
 
 #include "lib/util/fixed.h"
 
-#include <stdlib.h>
+#include "lib/kernels/formula.h"
+#include "lib/kernels/water.inc"
 
 #define MIN_FALL 8 /* the budget loses at most 1/2^8 a step */
 
@@ -32,13 +33,6 @@ void ripple_governor_add(Governor *governor, int64_t change)
         governor->looks = 0;
 }
 
-static int lose(int v, int bits)
-{
-    int loss = (abs(v) + (1 << bits) - 1) >> bits;
-
-    return v < 0 ? v + loss : v - loss;
-}
-
 static void reduce_tile(const Field *field, Plane *plane, RippleRect tile,
                         int bits)
 {
@@ -65,11 +59,7 @@ static void reduce_plane(const Field *field, Plane *plane, int bits)
 
 static int must_measure(const Governor *governor, int clock, int has_current)
 {
-    int interval = governor->is_urgent ? 1
-                   : has_current       ? RIPPLE_GOVERNOR_FAST
-                                       : RIPPLE_GOVERNOR_INTERVAL;
-
-    return clock >= interval;
+    return clock >= measure_interval(governor->is_urgent, has_current);
 }
 
 int ripple_governor_is_due(const Governor *governor, int has_current)
