@@ -186,7 +186,7 @@ static const struct {
     {"SPLASH_ADD", SPLASH_ADD},
 };
 
-#define NUMBER_NAME(name) #name,
+#define NUMBER_NAME(name, value) #name,
 static const char *const number_names[] = {RIPPLE_GPU_NUMBERS(NUMBER_NAME)};
 
 #define MAX_HEAD 8192

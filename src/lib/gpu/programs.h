@@ -12,122 +12,147 @@
 #include "lib/kernels/render_kernels.h"
 #include "lib/kernels/step_kernels.h"
 
-/* The numbers that a program gets, by their names in the shaders. A PITCH is
-   the uints of a row, TILES are those of a row, KINDS where they are in
-   `ground`; planes and tables are the places of their first uint. FOLLOWS tells
-   a pass after the step from one before it, FLOW_INTERVAL is 0 in still water.
+/*
+ * The numbers that a program gets: NUMBER(name in the shaders, value in C).
+ * Each list is set where its values are known. A PITCH is the uints of a row,
+ * TILES are those of a row, KINDS where they are in `ground`; planes and tables
+ * are the places of their first uint.
  */
-#define RIPPLE_GPU_STEP_NUMBERS(NUMBER) \
-    NUMBER(COLUMNS) \
-    NUMBER(ROWS) \
-    NUMBER(PITCH) \
-    NUMBER(TILES) \
-    NUMBER(KINDS) \
-    NUMBER(WRAPS) \
-    NUMBER(IS_FIXED) \
-    NUMBER(NOW) \
-    NUMBER(BEFORE) \
-    NUMBER(NEXT) \
-    NUMBER(NOW_PARTS) \
-    NUMBER(BEFORE_PARTS) \
-    NUMBER(NEXT_PARTS) \
-    NUMBER(MIRROR) \
-    NUMBER(DAMPING) \
-    NUMBER(W_PREV) \
-    NUMBER(W_NOW) \
-    NUMBER(W_EDGE) \
-    NUMBER(W_DIAG) \
-    NUMBER(W_REST) \
-    NUMBER(IS_DAMPED) \
-    NUMBER(SPEED_KEPT) \
-    NUMBER(STIFFNESS) \
-    NUMBER(FRICTION) \
-    NUMBER(HEIGHT_KEPT) \
-    NUMBER(MAX_SPEED) \
-    NUMBER(MAX_HEIGHT) \
-    NUMBER(OPEN_SUM) \
-    NUMBER(OPEN_PRODUCT) \
-    NUMBER(RESISTS_BESIDE) \
-    NUMBER(RESISTS_BETWEEN) \
-    NUMBER(OPEN_MAX_HEIGHT) \
-    NUMBER(NOW_ANY) \
-    NUMBER(BEFORE_ANY) \
-    NUMBER(NEXT_ANY) \
-    NUMBER(HAS_OPEN_EDGES) \
-    NUMBER(IS_GOVERNED) \
-    NUMBER(FIELD_MAX) \
-    NUMBER(STONE_COUNT) \
-    NUMBER(LOST_SHARE) \
-    NUMBER(FALL) \
-    NUMBER(TILE_ROW_COUNT) \
-    NUMBER(PAIR_GROUPS) \
-    NUMBER(ROW_GROUPS) \
-    NUMBER(ROWS_EACH) \
-    NUMBER(FROM) \
-    NUMBER(FROM_PARTS) \
-    NUMBER(TO) \
-    NUMBER(TO_PARTS) \
-    NUMBER(FOLLOWS) \
-    NUMBER(HAS_FLOW_MAP) \
-    NUMBER(FLOW_X) \
-    NUMBER(FLOW_Y) \
-    NUMBER(FLOW_INTERVAL)
+#define RIPPLE_GPU_PLANES(NUMBER) \
+    NUMBER(NOW, size * solver->heights.now) \
+    NUMBER(BEFORE, size * solver->heights.before) \
+    NUMBER(NEXT, size * solver->heights.next) \
+    NUMBER(NOW_PARTS, parts + part * solver->parts.now) \
+    NUMBER(BEFORE_PARTS, parts + part * solver->parts.before) \
+    NUMBER(NEXT_PARTS, parts + part * solver->parts.next)
 
-#define RIPPLE_GPU_LIMIT_NUMBERS(NUMBER, LIMIT) \
-    NUMBER(LIMIT##_MAX) \
-    NUMBER(LIMIT##_TOP) \
-    NUMBER(LIMIT##_FACTOR) \
-    NUMBER(LIMIT##_HALVINGS) \
-    NUMBER(LIMIT##_UP)
+#define RIPPLE_GPU_SHAPE(NUMBER) \
+    NUMBER(COLUMNS, solver->columns) \
+    NUMBER(ROWS, solver->rows) \
+    NUMBER(PITCH, solver->pitch) \
+    NUMBER(TILES, cpu->field.tile_columns) \
+    NUMBER(TILE_ROW_COUNT, cpu->field.tile_rows) \
+    NUMBER(KINDS, (int)plane_size(solver)) \
+    NUMBER(PAIR_GROUPS, ripple_gl_groups(solver->pitch, GROUP_PAIRS)) \
+    NUMBER(ROW_GROUPS, ripple_gl_groups(solver->rows, GROUP_ROWS)) \
+    NUMBER(ROWS_EACH, plane_size(solver) < MANY_PAIRS ? 1 : MANY_ROWS) \
+    NUMBER(NOW_ANY, find_note(solver, 0)) \
+    NUMBER(NEXT_ANY, find_note(solver, 1)) \
+    NUMBER(BEFORE_ANY, find_note(solver, 2)) \
+    NUMBER(WRAPS, cpu->boundary.kind == RIPPLE_EDGES_WRAP) \
+    NUMBER(IS_FIXED, cpu->boundary.kind == RIPPLE_EDGES_FIXED) \
+    NUMBER(HAS_OPEN_EDGES, has_open_edges(cpu)) \
+    NUMBER(OPEN_SUM, open->sum) \
+    NUMBER(OPEN_PRODUCT, open->product) \
+    NUMBER(RESISTS_BESIDE, open->resists[0]) \
+    NUMBER(RESISTS_BETWEEN, open->resists[1]) \
+    NUMBER(OPEN_MAX_HEIGHT, open->max_height) \
+    NUMBER(IS_GOVERNED, ripple_cpu_is_governed(cpu)) \
+    NUMBER(FIELD_MAX, cpu->field.max_height) \
+    NUMBER(HAS_FLOW_MAP, flow->workspace.rows != NULL) \
+    NUMBER(FLOW_X, flow->x) \
+    NUMBER(FLOW_Y, flow->y) \
+    /* 0 in still water */ \
+    NUMBER(FLOW_INTERVAL, \
+           ripple_cpu_has_current(cpu) ? flow->schedule.interval : 0)
 
-#define RIPPLE_GPU_DRAW_NUMBERS(NUMBER) \
-    NUMBER(WIDTH) \
-    NUMBER(HEIGHT) \
-    NUMBER(VIEW) \
-    NUMBER(IS_LIT) \
-    NUMBER(IS_LINEAR) \
-    NUMBER(PHASE) \
-    NUMBER(HAS_SWELL) \
-    NUMBER(SURFACE) \
-    NUMBER(SURFACE_PITCH) \
-    NUMBER(SWELL_WAVES) \
-    NUMBER(TRAITS) \
-    NUMBER(RAYS) \
-    NUMBER(OTHER_RAYS) \
-    NUMBER(AXIS_X) \
-    NUMBER(AXIS_Y) \
-    NUMBER(STRENGTH) \
-    NUMBER(SOFT) \
-    NUMBER(RAY_MAX_SLOPE) \
-    NUMBER(RAY_DOUBLINGS) \
-    NUMBER(RAY_GAIN) \
-    NUMBER(GAIN) \
-    NUMBER(IS_WHOLE) \
-    NUMBER(DOUBLINGS) \
-    NUMBER(DIFFUSE_X) \
-    NUMBER(DIFFUSE_Y) \
-    NUMBER(CAUSTIC) \
-    NUMBER(SPECULAR_PEAK) \
-    NUMBER(SPECULAR_WIDTH) \
-    NUMBER(SPECULAR_SHIFT) \
-    NUMBER(SPECULAR) \
-    NUMBER(SKY) \
-    NUMBER(SKY_FROM) \
-    NUMBER(SKY_LEVEL) \
-    NUMBER(CAUSTICS) \
-    NUMBER(SLOPE_GREY) \
-    NUMBER(HEIGHT_GREY) \
-    RIPPLE_GPU_LIMIT_NUMBERS(NUMBER, BEND) \
-    RIPPLE_GPU_LIMIT_NUMBERS(NUMBER, KNEE) \
-    RIPPLE_GPU_LIMIT_NUMBERS(NUMBER, FAINT) \
-    RIPPLE_GPU_LIMIT_NUMBERS(NUMBER, STRONG)
+#define RIPPLE_GPU_STENCIL(NUMBER) \
+    NUMBER(MIRROR, stencil->mirror) \
+    NUMBER(DAMPING, stencil->damping) \
+    NUMBER(W_PREV, stencil->w_prev) \
+    NUMBER(W_NOW, stencil->w_now) \
+    NUMBER(W_EDGE, stencil->w_edge) \
+    NUMBER(W_DIAG, stencil->w_diag) \
+    NUMBER(W_REST, stencil->w_rest) \
+    NUMBER(IS_DAMPED, stencil->is_damped) \
+    NUMBER(SPEED_KEPT, stencil->speed_kept) \
+    NUMBER(STIFFNESS, stencil->stiffness) \
+    NUMBER(FRICTION, stencil->friction) \
+    NUMBER(HEIGHT_KEPT, stencil->height_kept) \
+    NUMBER(MAX_SPEED, stencil->max_speed) \
+    NUMBER(MAX_HEIGHT, stencil->max_height)
+
+#define RIPPLE_GPU_RATES(NUMBER) \
+    NUMBER(LOST_SHARE, (int)ripple_governor_lost_share(stencil)) \
+    NUMBER(FALL, ripple_governor_fall(stencil))
+
+/* Set by hand: of stones, and of a pass of a current, of which FOLLOWS tells
+   one after the step from one before it. */
+#define RIPPLE_GPU_PASS(NUMBER) \
+    NUMBER(STONE_COUNT, 0) \
+    NUMBER(FROM, 0) \
+    NUMBER(FROM_PARTS, 0) \
+    NUMBER(TO, 0) \
+    NUMBER(TO_PARTS, 0) \
+    NUMBER(FOLLOWS, 0)
+
+#define RIPPLE_GPU_FRAME(NUMBER) \
+    NUMBER(WIDTH, renderer->width) \
+    NUMBER(HEIGHT, renderer->height) \
+    NUMBER(VIEW, (int)args->view) \
+    NUMBER(IS_LIT, args->is_lit) \
+    NUMBER(IS_LINEAR, args->filter == RIPPLE_FILTER_LINEAR) \
+    NUMBER(PHASE, phase)
+
+#define RIPPLE_GPU_SCENE(NUMBER) \
+    NUMBER(HAS_SWELL, has_swell(cpu)) \
+    NUMBER(SURFACE, (int)layout->surface) \
+    NUMBER(SURFACE_PITCH, surface_pitch(&cpu->field)) \
+    NUMBER(SWELL_WAVES, (int)layout->waves) \
+    NUMBER(TRAITS, (int)layout->traits) \
+    NUMBER(RAYS, (int)layout->rays[scene->turn]) \
+    NUMBER(OTHER_RAYS, (int)layout->rays[1 - scene->turn]) \
+    NUMBER(AXIS_X, (int)map.axis_x) \
+    NUMBER(AXIS_Y, (int)map.axis_y) \
+    NUMBER(STRENGTH, (int)map.strength) \
+    NUMBER(SOFT, (int)map.soft) \
+    NUMBER(RAY_MAX_SLOPE, bend->max_slope) \
+    NUMBER(RAY_DOUBLINGS, bend->doublings) \
+    NUMBER(RAY_GAIN, bend->gain)
+
+#define RIPPLE_GPU_LIMIT(NUMBER, LIMIT, limit) \
+    NUMBER(LIMIT##_MAX, limit.max) \
+    NUMBER(LIMIT##_TOP, limit.top) \
+    NUMBER(LIMIT##_FACTOR, limit.factor) \
+    NUMBER(LIMIT##_HALVINGS, limit.halvings) \
+    NUMBER(LIMIT##_UP, limit.up)
+
+#define RIPPLE_GPU_OPTICS(NUMBER) \
+    NUMBER(GAIN, optics->gain_q12) \
+    NUMBER(IS_WHOLE, optics->is_whole) \
+    NUMBER(DOUBLINGS, light->doublings) \
+    NUMBER(DIFFUSE_X, light->diffuse_x) \
+    NUMBER(DIFFUSE_Y, light->diffuse_y) \
+    NUMBER(CAUSTIC, light->caustic) \
+    NUMBER(SPECULAR_PEAK, light->specular_peak) \
+    NUMBER(SPECULAR_WIDTH, light->specular_width) \
+    NUMBER(SPECULAR_SHIFT, light->specular_shift) \
+    NUMBER(SPECULAR, light->specular) \
+    NUMBER(SKY, light->sky) \
+    NUMBER(SKY_FROM, light->sky_from) \
+    NUMBER(SKY_LEVEL, light->sky_level) \
+    NUMBER(CAUSTICS, light->caustics) \
+    NUMBER(SLOPE_GREY, light->slope_grey) \
+    NUMBER(HEIGHT_GREY, light->height_grey) \
+    RIPPLE_GPU_LIMIT(NUMBER, BEND, optics->bend_limit) \
+    RIPPLE_GPU_LIMIT(NUMBER, KNEE, light->sky_knee) \
+    RIPPLE_GPU_LIMIT(NUMBER, FAINT, light->faint) \
+    RIPPLE_GPU_LIMIT(NUMBER, STRONG, light->strong)
 
 #define RIPPLE_GPU_NUMBERS(NUMBER) \
-    RIPPLE_GPU_STEP_NUMBERS(NUMBER) \
-    RIPPLE_GPU_DRAW_NUMBERS(NUMBER)
+    RIPPLE_GPU_PLANES(NUMBER) \
+    RIPPLE_GPU_SHAPE(NUMBER) \
+    RIPPLE_GPU_STENCIL(NUMBER) \
+    RIPPLE_GPU_RATES(NUMBER) \
+    RIPPLE_GPU_PASS(NUMBER) \
+    RIPPLE_GPU_FRAME(NUMBER) \
+    RIPPLE_GPU_SCENE(NUMBER) \
+    RIPPLE_GPU_OPTICS(NUMBER)
 
-#define RIPPLE_GPU_NUMBER(name) NUMBER_##name,
+#define RIPPLE_GPU_NUMBER(name, value) NUMBER_##name,
 enum { RIPPLE_GPU_NUMBERS(RIPPLE_GPU_NUMBER) NUMBER_COUNT };
+
+#define RIPPLE_GPU_SET(name, value) numbers[NUMBER_##name] = value;
 
 typedef enum ProgramKind {
     /* variants: a StencilKind */

@@ -228,39 +228,14 @@ static int write_scene(GpuScene *scene, const Gl *gl, const Cpu *cpu, int look)
     return RIPPLE_OK;
 }
 
+/* Sets the numbers of a program that follow from the scene. */
 static void set_scene(int *numbers, const GpuScene *scene, const Cpu *cpu)
 {
     const SceneLayout *layout = &scene->layout;
     const RayBend *bend = &cpu->refraction.caustics.bend;
+    MapLayout map = lay_out_map(cpu);
 
-    numbers[NUMBER_HAS_SWELL] = has_swell(cpu);
-    numbers[NUMBER_SURFACE] = (int)layout->surface;
-    numbers[NUMBER_SURFACE_PITCH] = surface_pitch(&cpu->field);
-    numbers[NUMBER_SWELL_WAVES] = (int)layout->waves;
-    numbers[NUMBER_TRAITS] = (int)layout->traits;
-    numbers[NUMBER_RAYS] = (int)layout->rays[scene->turn];
-    numbers[NUMBER_OTHER_RAYS] = (int)layout->rays[1 - scene->turn];
-    numbers[NUMBER_RAY_MAX_SLOPE] = bend->max_slope;
-    numbers[NUMBER_RAY_DOUBLINGS] = bend->doublings;
-    numbers[NUMBER_RAY_GAIN] = bend->gain;
-}
-
-static void set_map(int *numbers, const Cpu *cpu)
-{
-    MapLayout layout = lay_out_map(cpu);
-
-    numbers[NUMBER_AXIS_X] = (int)layout.axis_x;
-    numbers[NUMBER_AXIS_Y] = (int)layout.axis_y;
-    numbers[NUMBER_STRENGTH] = (int)layout.strength;
-    numbers[NUMBER_SOFT] = (int)layout.soft;
-}
-
-/* Sets the numbers of a program that follow from the scene. */
-static void set_scene_numbers(const GpuScene *scene, const Cpu *cpu,
-                              int *numbers)
-{
-    set_scene(numbers, scene, cpu);
-    set_map(numbers, cpu);
+    RIPPLE_GPU_SCENE(RIPPLE_GPU_SET)
 }
 
 /* Makes the programs of a look. Returns 0 or RIPPLE_ERROR_GPU. */
@@ -381,38 +356,11 @@ static int write_picture(Renderer *renderer, const Gl *gl,
     return ripple_buffer_unmap(gl);
 }
 
-static void set_limit(int *numbers, const SoftLimit *limit)
-{
-    const int values[] = {limit->max, limit->top, limit->factor,
-                          limit->halvings, limit->up};
-
-    memcpy(numbers, values, sizeof values);
-}
-
 static void set_optics(int *numbers, const Optics *optics)
 {
     const Lighting *light = &optics->light;
 
-    numbers[NUMBER_GAIN] = optics->gain_q12;
-    numbers[NUMBER_IS_WHOLE] = optics->is_whole;
-    numbers[NUMBER_DOUBLINGS] = light->doublings;
-    numbers[NUMBER_DIFFUSE_X] = light->diffuse_x;
-    numbers[NUMBER_DIFFUSE_Y] = light->diffuse_y;
-    numbers[NUMBER_CAUSTIC] = light->caustic;
-    numbers[NUMBER_SPECULAR_PEAK] = light->specular_peak;
-    numbers[NUMBER_SPECULAR_WIDTH] = light->specular_width;
-    numbers[NUMBER_SPECULAR_SHIFT] = light->specular_shift;
-    numbers[NUMBER_SPECULAR] = light->specular;
-    numbers[NUMBER_SKY] = light->sky;
-    numbers[NUMBER_SKY_FROM] = light->sky_from;
-    numbers[NUMBER_SKY_LEVEL] = light->sky_level;
-    numbers[NUMBER_CAUSTICS] = light->caustics;
-    numbers[NUMBER_SLOPE_GREY] = light->slope_grey;
-    numbers[NUMBER_HEIGHT_GREY] = light->height_grey;
-    set_limit(numbers + NUMBER_BEND_MAX, &optics->bend_limit);
-    set_limit(numbers + NUMBER_KNEE_MAX, &light->sky_knee);
-    set_limit(numbers + NUMBER_FAINT_MAX, &light->faint);
-    set_limit(numbers + NUMBER_STRONG_MAX, &light->strong);
+    RIPPLE_GPU_OPTICS(RIPPLE_GPU_SET)
 }
 
 static void bind(const Gl *gl, GLuint place, GLuint buffer)
@@ -426,6 +374,7 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
                          const RipplePixels *picture)
 {
     GpuScene *scene = &renderer->scene;
+    const RenderArgs *args = &cpu->render_args;
     int look = ripple_renderer_look(cpu, phase);
     int reads_scene = (look & (DRAW_HAS_SURFACE | DRAW_IS_COARSE)) != 0;
     int numbers[NUMBER_COUNT];
@@ -437,14 +386,9 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
         write_scene(scene, gl, cpu, look) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
     memcpy(numbers, shape, sizeof numbers);
-    numbers[NUMBER_WIDTH] = renderer->width;
-    numbers[NUMBER_HEIGHT] = renderer->height;
-    numbers[NUMBER_VIEW] = (int)cpu->render_args.view;
-    numbers[NUMBER_IS_LIT] = cpu->render_args.is_lit;
-    numbers[NUMBER_IS_LINEAR] = cpu->render_args.filter == RIPPLE_FILTER_LINEAR;
-    numbers[NUMBER_PHASE] = phase;
-    set_scene_numbers(scene, cpu, numbers);
-    set_optics(numbers, &cpu->render_args.optics);
+    RIPPLE_GPU_FRAME(RIPPLE_GPU_SET)
+    set_scene(numbers, scene, cpu);
+    set_optics(numbers, &args->optics);
     bind(gl, 0, water);
     bind(gl, 1, scene->cells);
     bind(gl, 2, scene->swell);

@@ -320,7 +320,7 @@ void ripple_solver_clear(Solver *solver, const Gl *gl)
 /* With many pairs an invocation steps some that lie above each other, which
    loads less; few pairs would not fill a GPU, then. */
 #define MANY_PAIRS ((size_t)1 << 20)
-#define ROWS_EACH  8
+#define MANY_ROWS  8
 
 static ProgramKind plain_program(const Cpu *cpu)
 {
@@ -372,12 +372,7 @@ static void set_planes(int *numbers, const Solver *solver)
     int size = (int)plane_size(solver);
     int part = solver->part_planes > 0 ? size : 0, parts = part * solver->turns;
 
-    numbers[NUMBER_NEXT] = size * solver->heights.next;
-    numbers[NUMBER_NOW] = size * solver->heights.now;
-    numbers[NUMBER_BEFORE] = size * solver->heights.before;
-    numbers[NUMBER_NEXT_PARTS] = parts + part * solver->parts.next;
-    numbers[NUMBER_NOW_PARTS] = parts + part * solver->parts.now;
-    numbers[NUMBER_BEFORE_PARTS] = parts + part * solver->parts.before;
+    RIPPLE_GPU_PLANES(RIPPLE_GPU_SET)
 }
 
 /* The place of a note: 0 of `now`, 1 of the next step, 2 of `before`. */
@@ -386,74 +381,29 @@ static int find_note(const Solver *solver, int i)
     return STATE_ANY + (solver->note + i) % TURNS;
 }
 
-static void set_notes(int *numbers, const Solver *solver)
-{
-    numbers[NUMBER_NOW_ANY] = find_note(solver, 0);
-    numbers[NUMBER_NEXT_ANY] = find_note(solver, 1);
-    numbers[NUMBER_BEFORE_ANY] = find_note(solver, 2);
-}
-
 static void set_shape(int *numbers, const Solver *solver, const Cpu *cpu)
 {
     const OpenBoundary *open = &cpu->boundary.open;
     const Advection *flow = &cpu->advection;
 
-    numbers[NUMBER_COLUMNS] = solver->columns;
-    numbers[NUMBER_ROWS] = solver->rows;
-    numbers[NUMBER_PITCH] = solver->pitch;
-    numbers[NUMBER_TILES] = cpu->field.tile_columns;
-    numbers[NUMBER_KINDS] = (int)plane_size(solver);
-    numbers[NUMBER_WRAPS] = cpu->boundary.kind == RIPPLE_EDGES_WRAP;
-    numbers[NUMBER_IS_FIXED] = cpu->boundary.kind == RIPPLE_EDGES_FIXED;
-    numbers[NUMBER_HAS_FLOW_MAP] = flow->workspace.rows != NULL;
-    numbers[NUMBER_FLOW_X] = flow->x;
-    numbers[NUMBER_FLOW_Y] = flow->y;
-    numbers[NUMBER_FLOW_INTERVAL] =
-        ripple_cpu_has_current(cpu) ? flow->schedule.interval : 0;
-    numbers[NUMBER_OPEN_SUM] = open->sum;
-    numbers[NUMBER_OPEN_PRODUCT] = open->product;
-    numbers[NUMBER_RESISTS_BESIDE] = open->resists[0];
-    numbers[NUMBER_RESISTS_BETWEEN] = open->resists[1];
-    numbers[NUMBER_OPEN_MAX_HEIGHT] = open->max_height;
-    numbers[NUMBER_HAS_OPEN_EDGES] = has_open_edges(cpu);
-    numbers[NUMBER_IS_GOVERNED] = ripple_cpu_is_governed(cpu);
-    numbers[NUMBER_FIELD_MAX] = cpu->field.max_height;
-    numbers[NUMBER_TILE_ROW_COUNT] = cpu->field.tile_rows;
-    numbers[NUMBER_PAIR_GROUPS] = ripple_gl_groups(solver->pitch, GROUP_PAIRS);
-    numbers[NUMBER_ROWS_EACH] = plane_size(solver) < MANY_PAIRS ? 1 : ROWS_EACH;
-    numbers[NUMBER_ROW_GROUPS] = ripple_gl_groups(solver->rows, GROUP_ROWS);
+    RIPPLE_GPU_SHAPE(RIPPLE_GPU_SET)
 }
 
 static void set_stencil(int *numbers, const Stencil *stencil)
 {
-    numbers[NUMBER_MIRROR] = stencil->mirror;
-    numbers[NUMBER_DAMPING] = stencil->damping;
-    numbers[NUMBER_W_PREV] = stencil->w_prev;
-    numbers[NUMBER_W_NOW] = stencil->w_now;
-    numbers[NUMBER_W_EDGE] = stencil->w_edge;
-    numbers[NUMBER_W_DIAG] = stencil->w_diag;
-    numbers[NUMBER_W_REST] = stencil->w_rest;
-    numbers[NUMBER_IS_DAMPED] = stencil->is_damped;
-    numbers[NUMBER_SPEED_KEPT] = stencil->speed_kept;
-    numbers[NUMBER_STIFFNESS] = stencil->stiffness;
-    numbers[NUMBER_FRICTION] = stencil->friction;
-    numbers[NUMBER_HEIGHT_KEPT] = stencil->height_kept;
-    numbers[NUMBER_MAX_SPEED] = stencil->max_speed;
-    numbers[NUMBER_MAX_HEIGHT] = stencil->max_height;
+    RIPPLE_GPU_STENCIL(RIPPLE_GPU_SET)
 }
 
 /* The governor's, of water that has one. */
-static void set_rates(int *numbers, const Cpu *cpu)
+static void set_rates(int *numbers, const Stencil *stencil)
 {
-    set_stencil(numbers, &cpu->stencil);
-    numbers[NUMBER_LOST_SHARE] = (int)ripple_governor_lost_share(&cpu->stencil);
-    numbers[NUMBER_FALL] = ripple_governor_fall(&cpu->stencil);
+    set_stencil(numbers, stencil);
+    RIPPLE_GPU_RATES(RIPPLE_GPU_SET)
 }
 
 void ripple_solver_numbers(const Solver *solver, const Cpu *cpu, int *numbers)
 {
     set_planes(numbers, solver);
-    set_notes(numbers, solver);
     set_shape(numbers, solver, cpu);
 }
 
@@ -613,7 +563,7 @@ static void advect(Pass *pass, int follows)
 
 static void govern(Pass *pass)
 {
-    set_rates(pass->numbers, pass->cpu);
+    set_rates(pass->numbers, &pass->cpu->stencil);
     run(pass, PROGRAM_GOVERN, pass->plain, 1, 1);
     await(pass);
     run_if_needed(pass, PROGRAM_RESET, STATE_RESET_GROUPS);
