@@ -205,6 +205,7 @@ static const OptionRow rows[] = {
     {"-fullscren=1", REFUSED("*; did you mean --fullscreen?")},
     {"--fps=1", REFUSED("--fps: takes no value")},
     {"--nope", REFUSED("--nope: no such option, see --help all")},
+    {"-hxy", REFUSED("-x: no such option, see --help all")},
     {"--preset strom", REFUSED("*--list presets; did you mean storm?")},
     {"--preset lake", REFUSED("*see ripple --list presets")},
     {"--bed slat", REFUSED("*, deep or hills; did you mean slate?")},

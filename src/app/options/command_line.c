@@ -134,7 +134,9 @@ static int read_config(Options *options, Error *error)
 
 static int report_unknown(int code, char **argv, Error *error)
 {
-    char *argument = argv[optind - 1];
+    /* optind may still be at the word of an unknown letter */
+    char letter[] = {'-', (char)optopt, '\0'};
+    char *argument = code == '?' && optopt != 0 ? letter : argv[optind - 1];
     PlayReason why = {""};
 
     argument[strcspn(argument, "=")] = '\0';
