@@ -46,7 +46,7 @@ static int16_t *place_block(const Arena *arena, Cells before)
 }
 
 /* The sums of these stencils have 16 bits. */
-static int leaps(StencilKind kind)
+static int leaps(int kind)
 {
     return kind == STENCIL_CLASSIC || kind == STENCIL_ROUND ||
            kind == STENCIL_LINEAR_ROUND;
@@ -73,7 +73,7 @@ static int run_step(const Kernels *kernels, int kind, Side side)
         .rows = test.rows,
     };
 
-    stencil.kind = (StencilKind)kind;
+    stencil.kind = kind;
     if (test.max_height > (leaps(stencil.kind) ? MAX_LEAP : INT16_MAX))
         return 0;
     return kernels->step[kind](&block, &stencil);

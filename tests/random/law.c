@@ -134,8 +134,8 @@ static int is_open_water(const Maker *maker, int tile_x, int tile_y)
     return 1;
 }
 
-static LawRounding find_rounding(const Maker *maker, StencilKind kind,
-                                 int tile_x, int tile_y)
+static LawRounding find_rounding(const Maker *maker, int kind, int tile_x,
+                                 int tile_y)
 {
     if (is_spring(maker))
         return LAW_SPRING;
@@ -146,8 +146,7 @@ static LawRounding find_rounding(const Maker *maker, StencilKind kind,
 
 /* Cells that are not land round like their tile; `kind` is that of tiles
    without land. */
-static void round_tile(const Maker *maker, StencilKind kind, int tile_x,
-                       int tile_y)
+static void round_tile(const Maker *maker, int kind, int tile_x, int tile_y)
 {
     const Law *law = maker->law;
     LawRounding rounding = find_rounding(maker, kind, tile_x, tile_y);
@@ -171,7 +170,7 @@ static void round_cells(const Maker *maker, const RippleSettings *settings)
     int is_plain = (settings->edges == RIPPLE_EDGES_FIXED ||
                     settings->edges == RIPPLE_EDGES_OPEN) &&
                    settings->shore == RIPPLE_SHORE_FIXED;
-    StencilKind kind = ripple_model_stencil(settings, is_plain).kind;
+    int kind = ripple_model_stencil(settings, is_plain).kind;
 
     for (int y = 0; y * RIPPLE_TILE_ROWS < law->rows; y++) {
         for (int x = 0; x * RIPPLE_TILE_COLUMNS < law->columns; x++)
