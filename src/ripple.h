@@ -94,8 +94,8 @@ typedef enum RippleModel {
     RIPPLE_MODEL_COUNT
 } RippleModel;
 
-/* The name of a model, such as "classic"; one line about it; where its formula
-   is from. NULL if there is no such model. */
+/* The name of a model, a line about it and the source of its formula; NULL if
+   there is no such model. */
 const char *ripple_model_name(RippleModel model);
 const char *ripple_model_summary(RippleModel model);
 const char *ripple_model_source(RippleModel model);
@@ -137,8 +137,7 @@ typedef enum RippleView {
 } RippleView;
 
 /* Settings of a pool. All numbers must be finite and in their range, those of
-   other models too; a limit that depends on several settings is checked for
-   the chosen model only. */
+   other models too. Limits of several settings hold for the chosen model. */
 typedef struct RippleSettings {
     RippleModel model; /* default RIPPLE_MODEL_ROUND */
     RippleEdges edges; /* default RIPPLE_EDGES_FIXED */
@@ -203,9 +202,8 @@ typedef struct RippleSettings {
 /* Fills in the defaults. */
 void ripple_settings_init(RippleSettings *settings);
 
-/* Checks settings without a pool. On error a sentence that names the setting
-   and its limit is written to `why`, a buffer of `size` bytes; it may be NULL.
-   Errors: SETTING. */
+/* Checks settings without a pool. On error `why`, a buffer of `size` bytes or
+   NULL, gets a sentence with the setting and its limit. Errors: SETTING. */
 int ripple_settings_check(const RippleSettings *settings, char *why,
                           size_t size);
 
@@ -248,10 +246,9 @@ const char *ripple_setting_word(int i, int value);
 
 /*
  * Sets a field by name from text: a word, or a number of at most 63 characters
- * with '.' as the point in every locale. On error nothing changes and "must be
- * ..." is written to `why`, a buffer of `size` bytes; it may be NULL. Limits
- * that depend on several settings are left to ripple_settings_check. Errors:
- * SETTING.
+ * with '.' as the point in every locale. On error `why`, a buffer of `size`
+ * bytes or NULL, gets "must be ...". ripple_settings_check has the limits of
+ * several settings. Errors: SETTING.
  */
 int ripple_setting_set(RippleSettings *settings, const char *name,
                        const char *value, char *why, size_t size);
@@ -435,9 +432,8 @@ int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
 /* Sets a uniform current; 0, 0 is none. Errors: SETTING, MEMORY. */
 int ripple_set_current(Ripple *pool, double x, double y);
 
-/* Sets a current from a map of any size, width x height values in cells a step,
-   row by row, which is copied and scaled to the pool. Errors: SIZE, SETTING,
-   MEMORY. */
+/* Sets a current from a map, width x height values in cells a step, row by row,
+   which is scaled to the pool. Errors: SIZE, SETTING, MEMORY. */
 int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
                            int width, int height);
 
@@ -458,8 +454,7 @@ void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
    choose "gpu". Errors: SETTING if there is none of that name, GPU. */
 int ripple_use_backend(Ripple *pool, const char *name);
 
-/* The name of the backend, "cpu" once the GPU has failed; the name of backend
-   i, from 0, NULL past the last. */
+/* The backend, "cpu" once the GPU has failed; backend i, NULL past the last. */
 const char *ripple_backend(const Ripple *pool);
 const char *ripple_backend_name(int i);
 
@@ -509,10 +504,10 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
 /*
  * Draws `picture`, as seen through the water, into `frame`. Both must have the
  * size of the pool and the same format. The frame depends on picture, heights,
- * mask and settings alone; calm water shows the picture itself. If picture and
- * frame are at the same addresses as in the last call, only pixels that can
- * have changed since are written; otherwise all are. If the contents of either
- * changed, call ripple_invalidate first. If `frame` is NULL the frame stays on
+ * mask and settings alone; calm water shows the picture itself. All pixels are
+ * written, or only those that can have changed if picture and frame are where
+ * they were in the last call. If the contents of either changed, call
+ * ripple_invalidate first. If `frame` is NULL the frame stays on
  * the GPU, see ripple_gpu_texture. Returns the number of rectangles that were
  * written. *changed (may be NULL) points to them: disjoint, top to bottom,
  * valid until the next call with this pool. Errors: PIXELS, also for RGB565
@@ -577,17 +572,15 @@ int ripple_advance(Ripple *pool, const RipplePixels *picture,
 int ripple_use_threads(Ripple *pool, int threads);
 int ripple_threads(const Ripple *pool);
 
-/* Chooses the instruction set of the inner loops by name. "auto", as in a new
-   pool, is the best of this CPU. Errors: SETTING if the CPU lacks it. */
+/* Chooses an instruction set by name. "auto", as in a new pool, is the best of
+   this CPU. Errors: SETTING if the CPU lacks it. */
 int ripple_use_simd(Ripple *pool, const char *name);
 const char *ripple_simd(const Ripple *pool);
 
-/* The name of instruction set i of this CPU, from 0, weakest first; NULL past
-   the last. */
+/* Instruction set i of this CPU, from 0, weakest first; NULL past the last. */
 const char *ripple_simd_name(int i);
 
-/* 1, as in a new pool, skips calm parts; 0 steps and renders all of them, to
-   measure or to check. */
+/* 1, as in a new pool, skips calm parts; 0 does not, to measure or to check. */
 void ripple_skip_calm(Ripple *pool, int skip);
 
 #ifdef __GNUC__

@@ -76,8 +76,8 @@ static uint8_t *moved_row(const Caustics *caustics, const Field *field,
     return caustics->moved + (size_t)(tile_y + 1) * field->tile_stride + 1;
 }
 
-/* Subtracts rays where they start: one at the first cell of each block, on its
-   node, and one at the last, in the middle of four nodes. */
+/* Subtracts rays where they start. Each block of 2 x 2 cells has two: its upper
+   left cell, which is a node, and its lower right one, between four nodes. */
 static void subtract_rays(const ScatterArgs *args)
 {
     for (int y = 0; y < args->rows; y += 2) {

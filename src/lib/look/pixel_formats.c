@@ -36,7 +36,7 @@ int ripple_pixels_are_valid(const RipplePixels *pixels)
            count_bytes(pixels) < SIZE_MAX;
 }
 
-/* b starts `shift` bytes after a, x bytes into one of its rows. Rows of b may
+/* b starts `shift` bytes after a, x bytes into a row of a. Rows of b may
    reach from there into the next row of a. */
 static int has_shared_memory(const RipplePixels *a, const RipplePixels *b,
                              size_t shift)

@@ -41,7 +41,7 @@ typedef int16_t TraitRows[RIPPLE_BLOCK_ROWS * RIPPLE_INTERPOLATE_MAX];
 #define READ_COLUMNS (RIPPLE_TILE_COLUMNS + 4)
 
 /* Draws a rectangle in a view that is not split. */
-typedef void DrawView(const void *with, const RenderArgs *args,
+typedef void DrawView(const void *context, const RenderArgs *args,
                       RippleRect rect);
 
 /*
@@ -96,7 +96,7 @@ static void add_rect(DirtyRects *list, int tile_column, RippleRect rect)
 }
 
 static void draw_split(const RenderArgs *args, RippleRect rect, DrawView *draw,
-                       const void *with)
+                       const void *context)
 {
     static const RippleView views[] = {RIPPLE_VIEW_HEIGHTS, RIPPLE_VIEW_WATER,
                                        RIPPLE_VIEW_WATER};
@@ -113,19 +113,19 @@ static void draw_split(const RenderArgs *args, RippleRect rect, DrawView *draw,
         shown.view = views[i];
         shown.is_lit = i == 2;
         if (part.width > 0)
-            draw(with, &shown, part);
+            draw(context, &shown, part);
     }
 }
 
-/* Calls `draw` with `with` for each view in a rectangle. RIPPLE_VIEW_SPLIT
+/* Calls draw(context, ...) for each view in a rectangle. RIPPLE_VIEW_SPLIT
    shows a third each of heights, refracted picture, and that with light. */
 static void draw_views(const RenderArgs *args, RippleRect rect, DrawView *draw,
-                       const void *with)
+                       const void *context)
 {
     if (args->view == RIPPLE_VIEW_SPLIT)
-        draw_split(args, rect, draw, with);
+        draw_split(args, rect, draw, context);
     else
-        draw(with, args, rect);
+        draw(context, args, rect);
 }
 
 /* Frees the memory and zeroes the struct. */
@@ -194,10 +194,10 @@ static void invalidate_blocks_in(DirtyBlocks *dirty_blocks, int tile_x,
 
 /* Draws blocks side by side in a view that is not split, at most
    RIPPLE_INTERPOLATE_MAX pixels from the start of the first group. */
-static void draw_blocks(const void *with, const RenderArgs *args,
+static void draw_blocks(const void *context, const RenderArgs *args,
                         RippleRect rect)
 {
-    const BlockArgs *block_args = with;
+    const BlockArgs *block_args = context;
     const GridMap *grid_map = block_args->grid_map;
     const int16_t *first_rows = grid_map->axis_y.first;
     int begin = rect.x - rect.x % RIPPLE_GROUP, end = rect.x + rect.width;
@@ -477,10 +477,10 @@ static void update_dirty(Refraction *refraction, const Field *field,
     refraction->redrawn_tiles[tile_y] = (uint16_t)redrawn_tiles;
 }
 
-static void draw_cells(const void *with, const RenderArgs *args,
+static void draw_cells(const void *context, const RenderArgs *args,
                        RippleRect rect)
 {
-    const Kernels *kernels = with;
+    const Kernels *kernels = context;
 
     kernels->render(args, rect);
 }

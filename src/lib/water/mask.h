@@ -29,8 +29,8 @@ typedef struct Mask {
                            rising to RIPPLE_FULL_STRENGTH in open water */
     uint8_t *kinds;     /* TileKind by tile, row by row */
     uint8_t *is_soft;   /* by tile: some strength is not RIPPLE_FULL_STRENGTH */
-    uint8_t *has_strength; /* by row of tiles: `strength` is set, since land
-                              came near the row or one beside it */
+    uint8_t *has_strength; /* by row of tiles: `strength` is filled, as land
+                              is or was near the row */
     int wraps;             /* the halo of depth_map holds the opposite side */
     int16_t *depth_map_memory;
 } Mask;
