@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Contracts of the kernels of light on the floor: scatter and collect. The
- * formulas stand in caustics.inc. Cells whose coordinates are even are
- * nodes. Four nodes lie around each block of 2 x 2 cells whose first is one;
- * rays that end there are divided among them, RIPPLE_RAY for each ray. The
- * cells of a plane of rays count the share of one node each:
+ * Contracts of the kernels for light on the floor: scatter and collect. The
+ * formulas are in caustics.inc. Cells whose coordinates are both even are
+ * nodes. Each block of 2 x 2 cells that begins at a node has four nodes around
+ * it. A ray that ends in the block is divided among them, RIPPLE_RAY in all. A
+ * cell of a plane of rays sums the shares for one of the four nodes:
  *
  *     node . . . . . node        A ray that ends at * adds much to a, less to
  *      .  a     b     .          b and c and little to d. The light of a node
@@ -20,15 +20,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define RIPPLE_RAY_REACH 4 /* cells from where a ray starts to its block */
+#define RIPPLE_RAY_REACH 4 /* cells from the start of a ray to its block */
 
 /*
  * Adds the rays of the cells (x, y) of a block with even x + y to a plane of
- * rays, at most RIPPLE_RAY_REACH cells around the block. Those that it had
- * there are left alone. The first cell of both has even coordinates.
+ * rays, at most RIPPLE_RAY_REACH cells around the block. Rays already in the
+ * plane stay. The first cell of both has even coordinates.
  */
 typedef struct ScatterArgs {
-    const int16_t *cells; /* heights: the first cell; and those beside it */
+    const int16_t *cells; /* heights: the first cell; its neighbours are read */
     ptrdiff_t stride;
     int16_t *to; /* rays of the first cell */
     ptrdiff_t to_stride;
@@ -42,14 +42,14 @@ typedef RIPPLE_SCATTER(Scatter);
 #define RIPPLE_COLLECT_PLANES  3
 #define RIPPLE_COLLECT_COLUMNS 64
 #define RIPPLE_COLLECT_ROWS    8
-#define RIPPLE_COLLECT_AROUND  3 /* cells on each side that are read too */
+#define RIPPLE_COLLECT_AROUND  3 /* cells read on each side */
 
 /*
- * Makes light, of up to RIPPLE_COLLECT_COLUMNS x RIPPLE_COLLECT_ROWS cells, of
- * the sum of three planes of rays, and returns 1 if any is not 0. rays[0] are
- * of the row RIPPLE_COLLECT_AROUND above the first of the block, and so on
- * until as far below the last, each from its first column. The first cell has
- * even coordinates. No node has less than -RIPPLE_MAX_RAYS.
+ * Computes the light of up to RIPPLE_COLLECT_COLUMNS x RIPPLE_COLLECT_ROWS
+ * cells from the sum of three planes of rays. Returns 1 if any light is not 0.
+ * rays[i] starts at the first column of row i - RIPPLE_COLLECT_AROUND of the
+ * block. The first cell has even coordinates. No node has less than
+ * -RIPPLE_MAX_RAYS.
  */
 typedef struct CollectArgs {
     const int16_t *rays[RIPPLE_COLLECT_ROWS + 2 * RIPPLE_COLLECT_AROUND]

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The levels that were built, weakest first, and which of them this CPU and
- * its operating system can run.
+ * The levels that were built, weakest first. Each has a test whether this CPU
+ * and its operating system can run it.
  */
 #include "lib/util/fixed.h"
 #include "lib/kernels/kernels.h"
@@ -14,7 +14,7 @@ static int always(void)
 }
 
 #if defined(__x86_64__)
-/* __builtin_cpu_supports also asks whether the system saves the registers. */
+/* __builtin_cpu_supports also tests whether the system saves the registers. */
 static int has_avx2(void)
 {
     return __builtin_cpu_supports("avx2");
@@ -30,7 +30,7 @@ static int has_avx512(void)
 
 static const struct {
     const Kernels *kernels;
-    int (*runs)(void);
+    int (*is_supported)(void);
 } levels[] = {
     {&ripple_kernels_scalar, always},
 #if defined(__x86_64__)
@@ -44,11 +44,12 @@ static const struct {
 #endif
 };
 
-/* A level runs only where all weaker ones do, so these come first. */
+/* A CPU that runs a level also runs all weaker ones, so these come first. */
 const Kernels *ripple_kernels_level(int i)
 {
-    return i >= 0 && i < COUNT(levels) && levels[i].runs() ? levels[i].kernels
-                                                           : NULL;
+    return i >= 0 && i < COUNT(levels) && levels[i].is_supported()
+               ? levels[i].kernels
+               : NULL;
 }
 
 const Kernels *ripple_kernels_best(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the formulas in .inc files need to be C. They are GLSL as well, so they
- * know int, bool, structs by value and these names alone.
+ * Definitions that let the formulas of .inc files compile as C. They are GLSL
+ * too, so they use only int, bool, structs by value and these names.
  */
 #ifndef RIPPLE_KERNELS_FORMULA_H
 #define RIPPLE_KERNELS_FORMULA_H

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of inner loops of an instruction-set level, and how to get one.
+ * The table of inner loops of an instruction-set level, and its lookup.
  *
- * The scalar level is the specification. Every other level gives the same
- * bits for every input, so no caller cares which one runs.
+ * The scalar level is the specification. Every other level gives the same bits
+ * for every input, so callers may use any level.
  *
  * Conventions of all kernels:
  *
  *   - A call works on a block of cells (or a rectangle of pixels). It may read
- *     the block and the cells next to it, corners included; those hold valid
- *     values, because every plane has a halo of one cell on all sides.
+ *     the block and the cells next to it, corners included. These are valid,
+ *     because every plane has a halo of one cell on all sides.
  *
  *         h h h h h h     h: may be read, never written
  *         h B B B B h
@@ -47,13 +47,13 @@ typedef struct Kernels {
     Shade *shade;
 } Kernels;
 
-/* Level i, 0 the weakest; NULL past the last one that this CPU can run. */
+/* Level i; 0 is the weakest. NULL past the last one that this CPU can run. */
 const Kernels *ripple_kernels_level(int i);
 
 /* The strongest level this CPU can run. */
 const Kernels *ripple_kernels_best(void);
 
-/* The level of that name if this CPU can run it, else NULL. */
+/* The level with that name, or NULL if this CPU cannot run it. */
 const Kernels *ripple_kernels_find(const char *name);
 
 extern const Kernels ripple_kernels_scalar;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Contracts of the kernels that draw water: blend, interpolate and render. The
- * conventions of kernels.h apply; the formulas stand in light.inc and
- * draw.inc.
+ * conventions of kernels.h apply. The formulas are in light.inc and draw.inc.
  */
 #ifndef RIPPLE_KERNELS_RENDER_KERNELS_H
 #define RIPPLE_KERNELS_RENDER_KERNELS_H
@@ -18,18 +17,18 @@
 #define RIPPLE_INTERPOLATE_MAX 256
 
 /*
- * Maps pixels to cells along one axis: pixel i lies between cells first[i] and
- * first[i] + 1, at share[i] / 2^15 of the way, share in 0..32767. Within a
- * group `first` never falls, and within 8 pixels it rises by at most 6.
+ * Maps pixels to cells along one axis: pixel i is share[i] / 2^15 of the way
+ * from cell first[i] to the next one, share in 0..32767. Within a group `first`
+ * never falls; within 8 pixels it rises by at most 6.
  */
 typedef struct GridAxis {
     int16_t *first, *share;
 } GridAxis;
 
-/* Planes of cells with one stride, each from cell (0, 0) on. */
+/* Planes of cells with one stride, starting at cell (0, 0). */
 typedef struct Surface {
     const int16_t *heights;
-    const int16_t *caustics; /* light on the floor; NULL: none is known */
+    const int16_t *caustics; /* light on the floor; NULL: none */
     const int16_t *strength; /* factor of bends and light in 1/2^15, 0..32767;
                                 NULL: 1 */
     ptrdiff_t stride;
@@ -48,7 +47,7 @@ typedef struct BlendArgs {
 #define RIPPLE_BLEND(name) void name(const BlendArgs *args)
 typedef RIPPLE_BLEND(Blend);
 
-/* Traits of the surface that a pixel shows. */
+/* Traits of the surface at a pixel. */
 typedef enum Trait {
     TRAIT_BEND_X, /* offset of the view, in 1/2^8 pixel or whole pixels */
     TRAIT_BEND_Y,
@@ -60,9 +59,9 @@ typedef enum Trait {
 } Trait;
 
 /*
- * Interpolates a trait along rows of cells, for pixels that lie on those rows.
- * `x` and `width` are multiples of RIPPLE_GROUP. The whole rows of cells y - 1
- * to y + rows may be read.
+ * Interpolates a trait along rows of cells, for pixels on those rows. `x` and
+ * `width` are multiples of RIPPLE_GROUP. The whole rows of cells y - 1 to y +
+ * rows may be read.
  */
 typedef struct InterpolateArgs {
     int16_t *to;         /* the first pixel */
@@ -83,10 +82,10 @@ typedef RIPPLE_INTERPOLATE(Interpolate);
 #define RIPPLE_SHOWN_TRAITS 3
 
 /*
- * A picture, and the water through which it is seen. The water is given either
- * as a surface with a cell for each pixel, or, if surface.heights is NULL, as
- * `traits`: planes of pixels on rows of cells, as `interpolate` makes them of
- * the traits that the view shows, between which axis_y mixes.
+ * A picture, and the water through which it is seen. The water is a surface
+ * with one cell per pixel or, if surface.heights is NULL, `traits`: planes of
+ * the traits that the view shows, as `interpolate` stores them for rows of
+ * cells. axis_y mixes two of their rows.
  */
 typedef struct RenderArgs {
     RipplePixels picture, frame; /* of the same size and format */
@@ -95,13 +94,13 @@ typedef struct RenderArgs {
     const int16_t *traits[RIPPLE_SHOWN_TRAITS];
     ptrdiff_t trait_stride; /* from one row of traits to the next */
     GridAxis axis_y;        /* rows of traits by pixel row, from row 0 on */
-    int first_x, first_row; /* pixel and row of cells at which traits begin */
+    int first_x, first_row; /* pixel and row of cells of the first trait */
     RippleFilter filter;
     RippleView view; /* not RIPPLE_VIEW_SPLIT; RGB565 frames have only
                         RIPPLE_VIEW_WATER, nearest, unlit */
     int is_lit;      /* light is added in RIPPLE_VIEW_WATER */
-    int rows_ahead;  /* the picture is prefetched this many rows ahead and the
-                        frame written past the caches; 0: both fit in them */
+    int rows_ahead;  /* rows by which the picture is prefetched, with streaming
+                        stores to the frame; 0: both fit the caches */
 } RenderArgs;
 
 /* The number of traits that a view shows. */
@@ -112,7 +111,7 @@ static inline int ripple_count_traits(RippleView view, int is_lit)
     return view == RIPPLE_VIEW_WATER && is_lit ? 3 : 2;
 }
 
-/* Trait i of them. */
+/* Trait i of those that a view shows. */
 static inline Trait ripple_view_trait(RippleView view, int i)
 {
     if (view == RIPPLE_VIEW_HEIGHTS)
@@ -121,7 +120,7 @@ static inline Trait ripple_view_trait(RippleView view, int i)
                    i);
 }
 
-/* Draws rectangle `rect` of the frame; every pixel by itself. */
+/* Draws rectangle `rect` of the frame; pixels are independent. */
 #define RIPPLE_RENDER(name) void name(const RenderArgs *args, RippleRect rect)
 typedef RIPPLE_RENDER(Render);
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The scalar kernels, and the arithmetic they share. They are the
- * specification that every other level equals bit for bit, so they are written
- * to be read; the compiler may do what it likes with them.
+ * The scalar kernels and their shared arithmetic. They are the specification
+ * that every other level equals bit for bit, so they are written to be read.
+ * The compiler is free to vectorise them.
  *
- * Every store saturates: a crest that grows too high is cut off and never
- * turns into a trough. Sums saturate in pairs because that is what vector
- * units do. If all |heights| <= 8191 no sum saturates, and the formulas are the
- * plain ones.
+ * Every store saturates: a crest that grows too high is cut off and never wraps
+ * to a trough. Sums saturate in pairs, as in vector units. If all |heights| <=
+ * 8191, no sum saturates and the formulas are plain.
  */
 #ifndef RIPPLE_KERNELS_SCALAR_H
 #define RIPPLE_KERNELS_SCALAR_H

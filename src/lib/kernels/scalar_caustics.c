@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The kernels of light on the floor: scatter moves rays, collect adds them up.
- */
+/* The kernels for light on the floor: scatter moves rays, collect sums them. */
 #include "lib/kernels/scalar.h"
 
 #include "lib/kernels/formula.h"
@@ -8,7 +7,7 @@
 
 /*
  * A ray that ends share_x / 32 and share_y / 32 through a block is divided
- * among the four nodes, with both = share_x share_y / 4, rounded:
+ * among its four nodes. With both = share_x share_y / 4, rounded:
  *
  *     RAY - 8 share_x - 8 share_y + both    8 share_x - both
  *     8 share_y - both                      both
@@ -47,7 +46,7 @@ static int add_planes(const CollectArgs *args, int x, int y)
     return rays[0][x] + rays[1][x] + rays[2][x];
 }
 
-/* The light of a node: the shares of four blocks, at most RIPPLE_MAX_RAYS. */
+/* The light of a node: its shares in four blocks, at most RIPPLE_MAX_RAYS. */
 static int get_node(const CollectArgs *args, int x, int y)
 {
     int sum = add_planes(args, x - 1, y - 1) + add_planes(args, x, y - 1) +
@@ -68,7 +67,8 @@ static int get_blurred(const CollectArgs *args, int x, int y)
                 blur_row(args, x, y + 2));
 }
 
-/* The four nodes beside a cell are one or two if it lies on them. */
+/* The four nodes beside a cell; some coincide if the cell has an even
+   coordinate. */
 static int get_light(const CollectArgs *args, int x, int y)
 {
     int left = x & ~1, right = (x + 1) & ~1, up = y & ~1, down = (y + 1) & ~1;

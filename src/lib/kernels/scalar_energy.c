@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The measure kernel: the sums that the energy of a step is made of. */
+/* The measure kernel: the sums in the energy of a step. */
 #include "lib/kernels/scalar.h"
 
 static void add_product(Product *sum, Heights a, ptrdiff_t i, Heights b,

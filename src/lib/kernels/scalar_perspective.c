@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernels of the view in perspective: a caster of columns, as in the games
- * of 1992, and a shader of pixels. perspective_kernels.h has the picture of the
- * geometry. The order of every sum and product is part of the specification.
+ * The kernels of the perspective view: a column caster, as in games of 1992,
+ * and a pixel shader. perspective_kernels.h has a drawing of the geometry. The
+ * order of every sum and product is part of the specification.
  *
- * Water is seen as Fresnel and Snell have it, with Schlick's power of 5 and
- * bends for small slopes: it mirrors the sky the more, the flatter one looks
- * at it, and shows the floor bent, whose light loses red first.
+ * Water follows Fresnel and Snell, with Schlick's power of 5 and refraction for
+ * small slopes. The flatter the view, the more sky the water mirrors. The floor
+ * is seen refracted, and its light loses red first.
  */
 #include "lib/kernels/scalar.h"
 
 #include <math.h>
 
-/* As the instructions of CPUs choose, also between zeros. */
+/* Choose as CPU instructions do, also between zeros. */
 static float min_real(float a, float b)
 {
     return b < a ? b : a;
@@ -39,7 +39,7 @@ static Colour mix_colours(Colour a, Colour b, float share)
                     mix(a.blue, b.blue, share)};
 }
 
-/* From 0 to 1, level at both ends. */
+/* Smoothstep: from 0 to 1, with slope 0 at both ends. */
 static float ease(float v)
 {
     v = bound(v, 0, 1);
@@ -57,7 +57,7 @@ static float dot(Vector a, Vector b)
     return a.x * b.x + a.y * b.y + a.up * b.up;
 }
 
-/* A place on the maps: the cell up and left of it, and how far on it is. */
+/* A place on the maps: the cell up and left of it, and the offset to it. */
 typedef struct Spot {
     ptrdiff_t at;
     int across;  /* in 1/RIPPLE_ACROSS */
@@ -79,13 +79,13 @@ static Spot find_spot(const Terrain *terrain, float x, float y)
     };
 }
 
-/* RIPPLE_ACROSS times a value between two, rounded to a float. */
+/* RIPPLE_ACROSS times the mix of two values, rounded to a float. */
 static float mix_across(int left, int right, int across)
 {
     return (float)(left * (RIPPLE_ACROSS - across) + right * across);
 }
 
-/* Bilinear, between values of neighbours, `step` apart; RIPPLE_ACROSS times. */
+/* RIPPLE_ACROSS times the bilinear mix of neighbours, `step` apart. */
 static float read_map(const int16_t *map, int step, const Terrain *terrain,
                       const Spot *spot)
 {
@@ -96,21 +96,21 @@ static float read_map(const int16_t *map, int step, const Terrain *terrain,
                mix_across(below[0], below[step], spot->across), spot->share);
 }
 
-/* One of the values of places; `first` is that of place 0. */
+/* Reads a value of places; `first` is that of place 0. */
 static float read_place(const int16_t *first, const Terrain *terrain,
                         const Spot *spot)
 {
     return read_map(first, sizeof(Place) / sizeof *first, terrain, spot);
 }
 
-/* One of the values of the floor. */
+/* Reads a value of the floor. */
 static float read_floor(const int16_t *first, const Terrain *terrain,
                         const Spot *spot)
 {
     return read_map(first, sizeof(Floor) / sizeof *first, terrain, spot);
 }
 
-/* Its height; `value` is what was read. */
+/* The height of the ground; `value` is that of read_map. */
 static float find_ground(const Terrain *terrain, const Spot *spot, float value)
 {
     return value * (terrain->unit / RIPPLE_ACROSS) -
@@ -123,7 +123,7 @@ static float read_ground(const Terrain *terrain, const Spot *spot)
                        read_place(&terrain->places->ground, terrain, spot));
 }
 
-/* The share of its own light that the ground has. */
+/* The share of the ground's own light; the rest is that of level ground. */
 static float find_unevenness(float out)
 {
     return max_real(1 - out * (1 / RIPPLE_EVEN_AFTER), 0);
@@ -143,13 +143,13 @@ static Vector look_ahead(const Eye *eye, int x)
                     eye->forward_y + eye->right_y * side, 0};
 }
 
-/* What a column shows of the last place above those that hide it. */
+/* The top of the drawn part of a column, and the last place. */
 typedef struct Skyline {
-    int top;            /* the rows above this one are still open */
+    int top;            /* rows above this one are still open */
     float row, inverse; /* of the place before */
 } Skyline;
 
-/* Between two places the land is straight, and 1 / z is even along rows. */
+/* Between two places the land is straight, so 1 / z is linear in rows. */
 static void draw_rise(const CastArgs *args, int x, Skyline *skyline, float row,
                       float inverse)
 {
@@ -168,7 +168,7 @@ static void draw_rise(const CastArgs *args, int x, Skyline *skyline, float row,
         skyline->top = top;
 }
 
-/* Row y is at y + 1/2; rows here are counted such that y is y. */
+/* The centre of row y is at y + 1/2; rows here are shifted by -1/2. */
 static void cast_column(const CastArgs *args, int x)
 {
     const Eye *eye = &args->eye;
@@ -221,7 +221,7 @@ static Colour mix_texels(const uint32_t *from, ptrdiff_t right, ptrdiff_t down,
                     (float)(low >> 8 & 255)};
 }
 
-/* A column or row of a level; beyond its edges lies its mirror image. */
+/* A column or row of a level; beyond its edges the level is mirrored. */
 static float find_texel(float place, float per_cell, int last)
 {
     float v = (place + 0.5f) * per_cell - 0.5f, rest;
@@ -231,7 +231,7 @@ static float find_texel(float place, float per_cell, int last)
     return bound((float)last - max_real(rest, -rest), 0, (float)last);
 }
 
-/* A level whose pixels are about as large as those of the frame. */
+/* Samples the level whose pixels are about as large as those of the frame. */
 static Colour read_texture(const Texture *texture, float x, float y, float z)
 {
     const TextureLevel *level = texture->levels;
@@ -256,7 +256,7 @@ static Colour read_texture(const Texture *texture, float x, float y, float z)
         (uint32_t)((in_y - (float)row) * 16));
 }
 
-/* What lies on the ground; `bare` is the share of the bed instead. */
+/* The colour of the ground; `bare` is the share of the bed's colour in it. */
 static Colour cover_ground(const ShadeArgs *args, float x, float y, float bare,
                            float z)
 {
@@ -265,7 +265,7 @@ static Colour cover_ground(const ShadeArgs *args, float x, float y, float bare,
                     : args->scenery.bed;
 }
 
-/* The ground in the sun at a spot. */
+/* The ground at a spot, lit by the sun. */
 static Colour light_ground(const ShadeArgs *args, float x, float y,
                            const Spot *spot, float bare, float z)
 {
@@ -278,10 +278,10 @@ static Colour light_ground(const ShadeArgs *args, float x, float y,
 
 typedef struct Sky {
     Colour colour; /* without the sun itself */
-    float sun;     /* how near the sun is, 0..1 */
+    float sun;     /* nearness of the sun, 0..1 */
 } Sky;
 
-/* A gradient, of a place `higher` up, and a bloom about the sun. */
+/* A gradient, sampled `higher` above `to`, and a bloom around the sun. */
 static Sky sample_sky(const Scenery *scenery, Vector to, float higher,
                       float shine)
 {
@@ -329,8 +329,7 @@ static Mirrored find_mirrored(const ShadeArgs *args, int x, int y)
                             (1.0f / RIPPLE_CAST_GROUP));
 }
 
-/* What water mirrors: land, and above it the sky with a sun that small waves
-   blur. */
+/* The mirrored colour: land, and above it a sky with a sun blurred by waves. */
 static Colour sample_mirror(const Scenery *scenery, Vector to, float higher,
                             const Mirrored *land)
 {
@@ -351,16 +350,16 @@ static float find_wave(float v)
     return t * t * (6 - t * 4) - 1;
 }
 
-/* What wind does to calm water at a place. */
+/* Wind waves at a place. */
 typedef struct Wind {
     float slope_x, slope_y; /* of small waves */
-    float gust;             /* how strong it is here, -0.5 to 0.5 */
-    float higher;           /* the sky that large waves mirror */
+    float gust;             /* wind strength here, -0.5 to 0.5 */
+    float higher;           /* added to the elevation of the mirrored view */
 } Wind;
 
-/* Each wave bends the next ones, less than would fold them; the longest one
-   says which of the next two is the stronger here, so that no two places look
-   alike. Those that are too far for the frame end. */
+/* Each wave bends the next ones by less than would fold them. The longest one
+   chooses which of the next two is stronger here, so that no two places look
+   alike. Waves too far away for the frame fade out. */
 static Wind find_wind(const Scenery *scenery, float x, float y, float far)
 {
     float u = bound(x * scenery->breeze, -1e6f, 1e6f);
@@ -384,7 +383,7 @@ static Wind find_wind(const Scenery *scenery, float x, float y, float far)
     };
 }
 
-/* How soon foam ends at a place: 0.5 to 2.1 times as deep. */
+/* How fast foam ends with depth: a factor of 0.5 to 2.1. */
 static float find_raggedness(const Scenery *scenery, float x, float y)
 {
     float u = bound(x * scenery->breeze, -1e6f, 1e6f);
@@ -395,13 +394,13 @@ static float find_raggedness(const Scenery *scenery, float x, float y)
     return (a + b) * 0.4f + 1.3f;
 }
 
-/* How far away single waves are: they are seen as far as 1. */
+/* Distance measure of single waves; they are visible up to 1. */
 static float find_farness(const Scenery *scenery, float z)
 {
     return min_real(z * z * scenery->smooth, RIPPLE_FAR);
 }
 
-/* The normal of the water. What is too far for single waves lies flat: */
+/* The normal of the water, flatter beyond the range of single waves. */
 static Vector incline(const ShadeArgs *args, const Spot *spot, const Wind *wind,
                       float far)
 {
@@ -416,8 +415,8 @@ static Vector incline(const ShadeArgs *args, const Spot *spot, const Wind *wind,
     return (Vector){-x * length, -y * length, up * length};
 }
 
-/* What is left of a colour after a path through the water: by channel
-   1 / (1 + path * thickness), with one division for all. */
+/* A colour after a path through water: by channel 1 / (1 + path * thickness),
+   with one division for all. */
 static Colour absorb(const Scenery *scenery, Colour colour, float path)
 {
     float red = 1 + path * scenery->thickness.red;
@@ -432,8 +431,8 @@ static Colour absorb(const Scenery *scenery, Colour colour, float path)
     };
 }
 
-/* How far a place lies beyond the rim, which runs along the edges of the pool,
-   rounded at the corners and as uneven as the wind; squared. */
+/* The distance of a place beyond the rim, squared. The rim follows the edges of
+   the pool, rounded at the corners and uneven by the wind. */
 static float find_beyond(const ShadeArgs *args, float x, float y, float gust)
 {
     const Terrain *terrain = &args->terrain;
@@ -448,9 +447,9 @@ static float find_beyond(const ShadeArgs *args, float x, float y, float gust)
 }
 
 /* The floor through `depth` of water; `surface` is the height of the water at
-   (x, y). Where the ray meets the floor follows from the depth where it would
-   if the floor were level; so does the light there. A ray that enters the water
-   `out` cells outside the pool meets no floor that is nearer to it. */
+   (x, y). The place where the ray would meet a level floor gives the depth and
+   light of the place where it meets the real one. A ray that enters the water
+   `out` cells outside the pool meets no floor nearer to the pool. */
 static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
                            float x, float y, float out, float gust,
                            float surface, float depth, float z)
@@ -475,8 +474,7 @@ static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
                            RIPPLE_FAR));
 }
 
-/* Between two distances of the caster the back of a wave may show; it looks as
-   its front would. */
+/* A wave's back may show between two cast distances, shaded like a front. */
 static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
                            const Spot *spot, float surface, float depth,
                            float z, const Mirrored *land)
@@ -500,7 +498,7 @@ static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
                        fresnel);
 }
 
-/* Land, water and foam at (x, y), as far as there is water. */
+/* Land, water and foam at (x, y), mixed by the depth of the water. */
 static Colour sample_place(const ShadeArgs *args, Vector view, float x, float y,
                            float z, const Mirrored *land)
 {

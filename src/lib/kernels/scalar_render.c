@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernel render, which shows the picture through the water. Every pixel is
- * drawn by itself:
+ * The render kernel: shows the picture through the water. Pixels are
+ * independent:
  *
  *     traits -> offset -> pixel of the picture -> + light -> frame
  *
- * Nothing of the frame is read, and nothing outside the rectangle is written.
+ * It never reads the frame, and writes nothing outside the rectangle.
  */
 #include "lib/kernels/scalar.h"
 
@@ -19,7 +19,7 @@ typedef struct Shown {
 
 enum { BEND_X, BEND_Y, LIGHT };
 
-/* Of the pixel's cell, or between two rows of traits. */
+/* Trait i of the pixel's cell, or mixed from two rows of traits. */
 static int get_trait(const RenderArgs *args, int i, int x, int y)
 {
     const int16_t *upper;
@@ -45,8 +45,8 @@ static Shown get_shown(const RenderArgs *args, int x, int y)
 }
 
 /*
- * Nearest: pixel (x, y) shows the picture at (x, y) plus the offsets of both
- * axes, each clamped to the picture by itself.
+ * Nearest: pixel (x, y) shows the picture at (x, y) plus the offsets, with each
+ * axis clamped to the picture.
  */
 static size_t nearest_index(const RenderArgs *args, const Shown *shown, int x,
                             int y)

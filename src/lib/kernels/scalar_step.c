@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernels that step, and at the end the one that advects. A step finds the
- * next height of every cell of a block from the newest heights around it and
- * its own previous one.
+ * The step kernels, then the advect kernel. A step computes the next height of
+ * each cell of a block from the newest heights around it and its own previous
+ * one.
  *
  *     D  E  D      E: edge neighbours, D: diagonal neighbours of cell C.
  *     E  C  E      edges     = left + right + up + down
@@ -60,8 +60,8 @@ RIPPLE_STEP(ripple_scalar_step_classic)
 }
 
 /*
- * mean = (edges + diagonals) >> 2. The diagonals tie together the two
- * checkerboards that `classic` steps one after the other.
+ * mean = (edges + diagonals) >> 2. The diagonals couple the two checkerboards
+ * that `classic` steps independently.
  */
 RIPPLE_STEP(ripple_scalar_step_round)
 {
@@ -80,14 +80,13 @@ RIPPLE_STEP(ripple_scalar_step_round)
                                      args->rows);
 }
 
-/* Four neighbours: a step of `first` away on both sides, and of `second`. */
+/* Four neighbours, at offsets +-first and +-second. */
 typedef struct Faces {
     ptrdiff_t first, second;
     int weight;
 } Faces;
 
-/* weight * neighbours in one plane, with what the weights lose given to the
-   cell. */
+/* Returns weight * neighbours in one plane; adds the lost weight to *lost. */
 static inline int32_t pull(const StepArgs *args, const Stencil *stencil,
                            const int16_t *plane, ptrdiff_t cell, Faces faces,
                            int *lost)
@@ -113,8 +112,8 @@ static inline int32_t pull(const StepArgs *args, const Stencil *stencil,
  * change = w_prev * previous + w_now * now + w_edge * edges
  *          (+ w_diag * diagonals), exact in 32 bits
  *
- * Over a depth map each of the eight weights loses a share (lose_weight) and
- * w_now gains what they lose, saturated.
+ * Over a depth map each of the eight weights loses a share (lose_weight). w_now
+ * gains the sum of these losses, saturated.
  */
 static inline int32_t find_change(const StepArgs *args, const Stencil *stencil,
                                   const int16_t *now, const int16_t *previous,
@@ -141,7 +140,7 @@ static inline int is_land(const StepArgs *args, ptrdiff_t i)
  * next = weighted_mean(change, previous); land stays at 0.
  *
  * Sources: the damped wave equation (Lengyel; Luna) and the shallow-water
- * stencil, which are the same.
+ * stencil; both give this formula.
  */
 static inline int next_weighted(const StepArgs *args, const Stencil *stencil,
                                 ptrdiff_t i, int has_diagonals)
@@ -267,9 +266,9 @@ RIPPLE_STEP(ripple_scalar_step_spring)
 }
 
 /*
- * The advect kernel: semi-Lagrangian advection, as in the shallow-water
- * papers. A cell takes the height that lies upstream of it, at most one cell
- * away, bilinear between four cells:
+ * The advect kernel: semi-Lagrangian advection, as in the shallow-water papers.
+ * A cell gets the height upstream of it, at most one cell away, bilinear
+ * between four cells:
  *
  *     flow (x > 0, y > 0)      beside = the cell upstream along x
  *       diagonal   above       above  = the cell upstream along y

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The surface between two steps, which is the kernel blend, and its traits
- * (light.inc), and the kernel interpolate, which makes planes of them for
- * pixels that are smaller than cells.
+ * The kernels blend and interpolate. blend makes the surface between two steps.
+ * interpolate makes planes of its traits (light.inc) for pixels that are
+ * smaller than cells.
  */
 #include "lib/kernels/scalar.h"
 
@@ -45,7 +45,7 @@ static int weaken(int value, const Surface *surface, ptrdiff_t at)
                                      : value;
 }
 
-/* Bends and light are scaled by the strength. */
+/* The strength scales bends and light. */
 int ripple_scalar_trait(Trait trait, const Surface *surface,
                         const Optics *optics, ptrdiff_t at)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Contracts of the kernels that move water: step, advect and measure. The
- * conventions of kernels.h apply; the formulas stand above the scalar kernels.
+ * conventions of kernels.h apply. The formulas are above the scalar kernels.
  */
 #ifndef RIPPLE_KERNELS_STEP_KERNELS_H
 #define RIPPLE_KERNELS_STEP_KERNELS_H
@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Where the heights of a block are not zero, as a kernel reports it. */
+/* Flags that a kernel returns: where heights of a block are not zero. */
 enum {
     RIPPLE_ACTIVE = 1,     /* some height or speed is not zero */
     RIPPLE_ACTIVE_TOP = 2, /* some height of the first row is not zero */
@@ -21,8 +21,8 @@ enum {
     RIPPLE_ACTIVE_ALL = 31,
 };
 
-/* The formulas by which a cell's next height follows from its neighbours. The
-   kernel of STENCIL_CLASSIC is step_classic. */
+/* The formulas for the next height of a cell from its neighbours. The kernel of
+   STENCIL_CLASSIC is step_classic. */
 #define RIPPLE_STENCILS(STENCIL) \
     /* half the sum of the 4 edge neighbours; no land */ \
     STENCIL(CLASSIC, classic) \
@@ -44,8 +44,8 @@ typedef enum StencilKind {
 
 /*
  * A block to step: columns x rows cells, each at least 1. Pointers are to its
- * first cell. `depth_map` is NULL in open water (always for STENCIL_CLASSIC
- * and STENCIL_ROUND), else it tells per cell how much of the depth is missing,
+ * first cell. `depth_map` is NULL in open water, and always for STENCIL_CLASSIC
+ * and STENCIL_ROUND. Else it has the missing share of the depth of each cell,
  * from 0 (open water) to RIPPLE_SHALLOWEST, in 1/2^15, or RIPPLE_LAND.
  */
 typedef struct StepArgs {
@@ -53,7 +53,7 @@ typedef struct StepArgs {
     const int16_t *now;      /* the newest heights */
     int16_t *speeds;         /* STENCIL_SPRING only */
     int16_t *next_fractions; /* of `next`; STENCIL_FINE only */
-    const int16_t *now_fractions; /* of `now`; likewise */
+    const int16_t *now_fractions; /* of `now`; STENCIL_FINE only */
     const int16_t *depth_map;
     ptrdiff_t stride; /* cells from one row to the next, in every plane */
     int columns, rows;
@@ -66,17 +66,17 @@ typedef struct StepArgs {
 #define RIPPLE_STEP(name) int name(const StepArgs *args, const Stencil *stencil)
 typedef RIPPLE_STEP(Step);
 
-/* The flow of one row of cells: x[i], and for y the value `share` / 2^15 of the
-   way from above[i] to below[i]; share is 0..32767. */
+/* The flow of one row of cells: its x is x[i], its y is `share` / 2^15 of the
+   way from above[i] to below[i]. share is 0..32767. */
 typedef struct FlowRow {
     const int16_t *x, *above, *below;
     int16_t share;
 } FlowRow;
 
 /*
- * A block to advect, from plane `from` to plane `to`, laid out as in StepArgs.
- * A flow is in 1/2^15 cells per call, each component in -32767..32767. Cell
- * (column, row) of the block has flow[row] at flow_column + column, or, if
+ * A block to advect from plane `from` to plane `to`, laid out as in StepArgs.
+ * Flows are in 1/2^15 cells per call, each component in -32767..32767. Cell
+ * (column, row) of the block has flow[row] at flow_column + column or, if
  * `flow` is NULL, the uniform flow (x, y).
  */
 typedef struct AdvectArgs {
@@ -94,14 +94,13 @@ typedef struct AdvectArgs {
 #define RIPPLE_ADVECT(name) int name(const AdvectArgs *args)
 typedef RIPPLE_ADVECT(Advect);
 
-/* Heights to be read, and their fractions, NULL if they have none. */
+/* Heights to read, and their fractions, or NULL. */
 typedef struct Heights {
     const int16_t *cells, *fractions;
 } Heights;
 
 /*
- * A block whose energy is measured: three heights of each cell, from before, at
- * and after `now`.
+ * A block to measure: three heights of each cell, before, at and after `now`.
  */
 typedef struct EnergyArgs {
     Heights before, now, next;
@@ -109,8 +108,8 @@ typedef struct EnergyArgs {
     int columns, rows;
 } EnergyArgs;
 
-/* A sum of products of two heights; of those with fractions also crosswise, in
-   1/2^12, and of the fractions, in 1/2^24. */
+/* The sum of products of two heights. Heights with fractions also have the sums
+   of crossed products, in 1/2^12, and of products of fractions, in 1/2^24. */
 typedef struct Product {
     int64_t cells, crossed, fractions;
 } Product;
