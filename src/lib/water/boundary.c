@@ -12,9 +12,9 @@
 #include <string.h>
 
 /*
- * Open edges: waves leave the pool. A step treats them as mirrors, so the halo
- * is that of a mirror; then the outermost cells are slowed down, each to a
- * height between its previous one and the one that the mirror gave it. No such
+ * Open edges: waves leave the pool. A step treats the edges as mirrors, so
+ * their halo is that of a mirror. Then the outermost cells are slowed down:
+ * each gets a height between its previous one and that of the mirror. No such
  * height adds energy, whatever the water does (src/lib/water/README.md).
  *
  *        cell 0   cell 1   cell 2         across the left edge; each with three
@@ -22,11 +22,11 @@
  *     ||  x0    |  x1    |  x2    |       mirror), h before it, b one step
  *     |+--------+--------+--------+---    earlier, kept in `before`
  *
- * Two one-way wave equations, one after the other, for waves at 0 and at 45
- * degrees to the normal, tell which height lets waves pass. Source: Higdon,
- * "Absorbing boundary conditions for difference approximations to the
- * multi-dimensional wave equation", 1986. Where land is near, and in the
- * corners, cells resist their own movement like the water beyond would.
+ * Two one-way wave equations, applied one after the other, for waves at 0 and
+ * at 45 degrees to the normal, give the height that lets waves pass. Source:
+ * Higdon, "Absorbing boundary conditions for difference approximations to the
+ * multi-dimensional wave equation", 1986. Near land and in the corners, cells
+ * resist their own movement as the water beyond would.
  *
  * Heights here are in 1/2^12 if they have fractions.
  */
@@ -36,26 +36,25 @@
 /* Cells along a side, as offsets from cell (0, 0) of a plane. */
 typedef struct Edge {
     ptrdiff_t cell;        /* the first one */
-    ptrdiff_t along;       /* from one to the next */
+    ptrdiff_t along;       /* from a cell to the next */
     ptrdiff_t inward;      /* from a cell to the next one inside */
-    const int32_t *before; /* of its first cell */
+    const int32_t *before; /* `before` of the first cell */
     size_t length;         /* of the side */
 } Edge;
 
-/* The heights of a few of them side by side: of the cells 0, 1 and 2 across the
-   edge. */
+/* Heights of up to LINE cells along an edge, of cells 0, 1 and 2 across it. */
 typedef struct Line {
     int32_t next[RIPPLE_OPEN_DEPTH][LINE], now[RIPPLE_OPEN_DEPTH][LINE];
     const int32_t *before[RIPPLE_OPEN_DEPTH];
 } Line;
 
-/* The left and right sides are columns of cells, the others rows. */
+/* Left and right sides are columns of cells, the others rows. */
 static int is_column(BoundarySide side)
 {
     return side == SIDE_LEFT || side == SIDE_RIGHT;
 }
 
-/* Returns 0 or RIPPLE_ERROR_MEMORY; on error *open is as after clear. */
+/* Returns 0 or RIPPLE_ERROR_MEMORY; on error *open is cleared. */
 static int init_open(OpenBoundary *open, const Field *field)
 {
     size_t rows = (size_t)field->rows, columns = (size_t)field->columns;
@@ -81,8 +80,8 @@ static void clear_open(OpenBoundary *open)
     memset(open, 0, sizeof *open);
 }
 
-/* (r - 1) / (r + 1) for waves that travel r cells a step. */
-static double one_way(double r)
+/* The coefficient of a one-way equation, for waves of r cells a step. */
+static double one_way_factor(double r)
 {
     return (r - 1) / (r + 1);
 }
@@ -91,7 +90,7 @@ static double one_way(double r)
 static void configure_open(OpenBoundary *open, const RippleSettings *settings)
 {
     double r = sqrt(ripple_model_of(settings)->speed2(settings));
-    double normal = one_way(r), oblique = one_way(r / COS_45);
+    double normal = one_way_factor(r), oblique = one_way_factor(r / COS_45);
 
     open->max_height = ripple_model_stencil(settings, 0).max_height;
     open->sum =
@@ -103,8 +102,8 @@ static void configure_open(OpenBoundary *open, const RippleSettings *settings)
                                            (1 + (i + 1) * r / 2));
 }
 
-/* 1 if cells 1 or 2 of the bottom edge lie in the row of tiles above. */
-static int open_needs_row_above(const Field *field, int tile_y)
+/* Returns 1 if the row above has cells 1 or 2 of the bottom edge. */
+static int is_bottom_edge_split(const Field *field, int tile_y)
 {
     return tile_y > 0 && tile_y == field->tile_rows - 1 &&
            ripple_field_tile(field, 0, tile_y).height < RIPPLE_OPEN_DEPTH;
@@ -127,7 +126,7 @@ static void save_cells(const OpenStep *step, BoundarySide side, int depth,
     copy_line(line, step->next, cell, along, count);
 }
 
-/* Keeps what a row of tiles held one step earlier; call before its step. */
+/* Saves a row's heights of one step earlier. Call before its step. */
 static void save_open_row(const OpenStep *step, int tile_y)
 {
     const Field *field = step->field;
@@ -149,7 +148,7 @@ static void save_open_row(const OpenStep *step, int tile_y)
     }
 }
 
-/* The cells from number `first` of a side on. */
+/* The cells of a side from number `first` on. */
 static Edge make_edge(const OpenStep *step, BoundarySide side, int first)
 {
     const Field *field = step->field;
@@ -169,8 +168,8 @@ static Edge make_edge(const OpenStep *step, BoundarySide side, int first)
 }
 
 /*
- * The height by both one-way equations, with c and d their coefficients,
- * (r - 1) / (r + 1) for r cells a step across the edge:
+ * The height that satisfies both one-way equations. Their coefficients c and d
+ * are (r - 1) / (r + 1) for r cells a step across the edge:
  *
  *     x0 = 2 h1 - b2 + (c + d) (x1 - h0 - h2 + b1) + c d (2 h1 - x2 - b0)
  */
@@ -200,8 +199,8 @@ static int is_land_near(const Mask *mask, const Edge *edge, ptrdiff_t cell)
     return (map[0] | map[edge->inward] | map[2 * edge->inward]) != 0;
 }
 
-/* Gives a cell its height, and its speed what that changes. `before` of a
-   spring may lie beyond max_height, because stones may. */
+/* Sets the height of a cell, and adds the change to its speed. `before` of a
+   spring may exceed max_height, because stones may. */
 static void set_height(const OpenStep *step, ptrdiff_t cell, int32_t height)
 {
     if (step->speeds->cells != NULL) {
@@ -215,7 +214,7 @@ static void set_height(const OpenStep *step, ptrdiff_t cell, int32_t height)
     ripple_field_set_value(step->next, cell, height);
 }
 
-/* LINE cells or fewer. Returns whether a height is not 0. */
+/* Steps LINE cells or fewer. Returns 1 if a height is not 0. */
 static int step_line(const OpenStep *step, const Edge *edge, int count)
 {
     Line line;
@@ -246,7 +245,7 @@ static int step_line(const OpenStep *step, const Edge *edge, int count)
     return any != 0;
 }
 
-/* The cells of one tile at a side, less the corners of the pool. */
+/* Steps the cells of one tile at a side, without the corners of the pool. */
 static int step_side(const OpenStep *step, BoundarySide side, RippleRect tile)
 {
     int is_upright = is_column(side);
@@ -296,8 +295,8 @@ static int step_tile(const OpenStep *step, int tile_x, int tile_y)
     return any;
 }
 
-/* Lets waves leave through the edges of a row of tiles that was stepped. */
-/* All flags of a tile at an edge are set if a cell there is not 0. */
+/* Lets waves leave through the edges of a row of tiles that was stepped. Sets
+   all flags of a tile at an edge if a cell there is not 0. */
 static void step_open_row(const OpenStep *step, int tile_y)
 {
     const Field *field = step->field;
@@ -323,7 +322,7 @@ void ripple_boundary_clear(Boundary *boundary)
     memset(boundary, 0, sizeof *boundary);
 }
 
-static void clear_part_halo(const Field *field, int16_t *part)
+static void clear_halo_of_part(const Field *field, int16_t *part)
 {
     size_t bytes = ((size_t)field->columns + 2) * sizeof(int16_t);
 
@@ -343,7 +342,7 @@ static void clear_halo(const Field *field, Plane *plane)
     if (plane->cells == NULL)
         return;
     for (int i = 0; i < RIPPLE_PARTS; i++)
-        clear_part_halo(field, ripple_field_part(plane, i));
+        clear_halo_of_part(field, ripple_field_part(plane, i));
     for (int y = -1; y <= field->tile_rows; y++) {
         uint8_t *flags = ripple_field_flags(field, plane, y);
 
@@ -378,7 +377,7 @@ int ripple_boundary_needs_row_above(const Boundary *boundary,
                                     const Field *field, int tile_y)
 {
     return boundary->kind == RIPPLE_EDGES_OPEN &&
-           open_needs_row_above(field, tile_y);
+           is_bottom_edge_split(field, tile_y);
 }
 
 static void copy_flags(const Field *field, Plane *plane, int to_y, int from_y)
@@ -389,9 +388,10 @@ static void copy_flags(const Field *field, Plane *plane, int to_y, int from_y)
     plane->active_tiles[to_y] = plane->active_tiles[from_y];
 }
 
-/* Copies the outermost cells of a row of tiles to the halo: to that beside
-   them, or, if the edges wrap, to that on the other side. */
-static void copy_cells(const Field *field, int16_t *part, int tile_y, int wraps)
+/* Copies the outermost cells of a row of tiles to the halo beside them or, if
+   the edges wrap, to that on the other side. */
+static void copy_cells(const Field *field, int16_t *part, int tile_y,
+                       int is_wrapped)
 {
     RippleRect tile = ripple_field_tile(field, 0, tile_y);
     int columns = field->columns, rows = field->rows;
@@ -400,18 +400,18 @@ static void copy_cells(const Field *field, int16_t *part, int tile_y, int wraps)
     for (int y = tile.y; y < tile.y + tile.height; y++) {
         int16_t *row = ripple_field_halo_row(field, part, y);
 
-        row[wraps ? columns + 1 : 0] = row[1];
-        row[wraps ? 0 : columns + 1] = row[columns];
+        row[is_wrapped ? columns + 1 : 0] = row[1];
+        row[is_wrapped ? 0 : columns + 1] = row[columns];
     }
     if (tile_y == 0)
-        memcpy(ripple_field_halo_row(field, part, wraps ? rows : -1),
+        memcpy(ripple_field_halo_row(field, part, is_wrapped ? rows : -1),
                ripple_field_halo_row(field, part, 0), bytes);
     if (tile_y == field->tile_rows - 1)
-        memcpy(ripple_field_halo_row(field, part, wraps ? -1 : rows),
+        memcpy(ripple_field_halo_row(field, part, is_wrapped ? -1 : rows),
                ripple_field_halo_row(field, part, rows - 1), bytes);
 }
 
-/* The flags of the border go the way of the cells. */
+/* Copies flags to the border, from the same side as cells. */
 static void wrap_flags(const Field *field, Plane *plane, int tile_y)
 {
     uint8_t *flags = ripple_field_flags(field, plane, tile_y);

@@ -10,7 +10,7 @@
 
 #define ONE (1 << RIPPLE_ENERGY_BITS)
 
-/* Twice it fits an int64_t. */
+/* Twice this fits an int64_t. */
 #define MAX_BUDGET (INT64_MAX / 4)
 
 void ripple_governor_restart(Governor *governor)
@@ -99,11 +99,11 @@ int64_t ripple_governor_lost_share(const Stencil *stencil)
 }
 
 /*
- * With k what a model keeps of `before`:
+ * With k the share of `before` that a model keeps:
  *
  *     energy = sum of now^2 - next before - q next (next - before)
- *              + now^2 / 2^RIPPLE_GOVERNOR_LEVEL_BITS in a current,   q = (1 -
- * k) / (1 + k)
+ *              + now^2 / 2^RIPPLE_GOVERNOR_LEVEL_BITS in a current
+ *     q = (1 - k) / (1 + k)
  */
 static int64_t find_energy(const Stencil *stencil, EnergySums *sums,
                            int has_current)
@@ -133,8 +133,8 @@ static int has_fractions(const Field *field)
     return field->now.fractions != NULL;
 }
 
-/* Energy counts what a model can set in motion. Slopes tell what can be seen:
-   the sum of their squares is at most energy (1 + k) / (2 w_edge). */
+/* Energy bounds the motion to come. Visible are slopes: the sum of their
+   squares is at most energy (1 + k) / (2 w_edge). */
 static int is_still(const Stencil *stencil, int64_t energy)
 {
     int64_t unit = -(int64_t)stencil->w_prev;
@@ -142,7 +142,7 @@ static int is_still(const Stencil *stencil, int64_t energy)
     return energy < ONE && energy * unit < 2 * (int64_t)stencil->w_edge * ONE;
 }
 
-/* Waves ride on levels, which one-sided rain makes higher and higher. */
+/* One-sided rain raises the level under the waves more and more. */
 static int is_level_high(const Field *field, int64_t energy, int64_t now2)
 {
     int64_t cells = (int64_t)field->columns * field->rows;
@@ -152,17 +152,17 @@ static int is_level_high(const Field *field, int64_t energy, int64_t now2)
            energy < now2 >> (RIPPLE_GOVERNOR_LEVEL_BITS - 1);
 }
 
-/* What is left to locked water: less than 7/8 of its energy. */
+/* The budget of locked water: less than 7/8 of its energy. */
 static int64_t cut(int64_t energy)
 {
     return max_int64(energy - (energy >> RIPPLE_GOVERNOR_CUT) - 1, 0);
 }
 
 /*
- * Looks at the sums of a step of damped water. Sums that repeat without a stone
- * mean that the water swings or stands for ever: rounding gives back what
- * damping takes. Those to compare with are replaced at look 1, 2, 4 and so on
- * (Brent's cycle detection), which finds each period of up to 512 looks.
+ * Compares the sums of a step of damped water. Sums that repeat without a stone
+ * mean that the water oscillates or stands for ever: rounding restores what
+ * damping removes. The saved sums are replaced at measurements 1, 2, 4 and so
+ * on (Brent's cycle detection), which finds each period of up to 512.
  */
 static int is_locked(Governor *governor, EnergySums *sums)
 {
