@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// ripple_scalar_advect: a pass moves FROM to TO, and fine heights move with
-// their fractions. Passes follow each step and precede the next; those that the
-// schedule (src/lib/water/advection.h) has no use for copy, so that the planes lie
-// in the same places either way.
+// ripple_scalar_advect: a pass moves FROM to TO, and fine heights with their
+// fractions. Passes follow each step and precede the next. Those that the
+// schedule (src/lib/water/advection.h) skips copy, so that the planes have the
+// same places either way.
 layout(local_size_x = 32, local_size_y = 4) in;
 
-// Four numbers for each row of cells: where its flow along x lies, that
-// through the faces above and below it, and the share of the latter.
+// Four numbers for each row of cells: the places of its flow along x and of
+// that through the faces above and below it, and the share of the latter.
 layout(std430, binding = 3) readonly buffer Flow
 {
     uint flow[];
@@ -50,7 +50,7 @@ bool is_near_land(ivec2 at)
 #endif
 }
 
-// The cells upstream of one, and the shares of those beside and above.
+// The cells upstream of a cell, and the shares of those beside and above.
 struct Source
 {
     ivec2 own, beside, above, diagonal, share;

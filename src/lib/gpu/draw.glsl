@@ -20,7 +20,7 @@ layout(std430, binding = 1) readonly buffer Map
 };
 #endif
 
-// Of the view at a pixel; a split view is a third each of heights, refracted
+// The view at a pixel. A split view shows in thirds the heights, the refracted
 // picture, and that with light.
 int view_at(int x)
 {
@@ -52,7 +52,7 @@ ivec4 weaken(ivec4 traits, ivec2 at)
 #endif
 
 #ifdef IS_COARSE
-// A pixel lies `share` / 2^15 of the way from cell `first` to the next.
+// A pixel is `share` / 2^15 of the way from cell `first` to the next.
 struct Place
 {
     int first, share;
@@ -163,7 +163,7 @@ void draw(ivec2 at, uint pixel)
 }
 
 #ifdef IS_PLAIN
-// An invocation has two pixels.
+// An invocation draws two pixels.
 void main()
 {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(2, 1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // step_open_row of boundary.c: lets waves leave through the edges of a pool
-// that was stepped. An invocation has a pair of cells, and writes the height of
-// one inside as it was, so that others may read it meanwhile.
+// after a step. An invocation has a pair of cells. It rewrites an inner cell
+// unchanged, so that others may read it meanwhile.
 layout(local_size_x = 64) in;
 
 // A height, in 1/2^12 if it has fractions.
@@ -76,7 +76,7 @@ int open_height(ivec2 at)
     return let_pass(at, inward);
 }
 
-// The new cell and its part; as they were, if it is not at an edge.
+// The new cell and its part; unchanged if it is not at an edge.
 ivec2 next_cell(ivec2 at)
 {
     int old = cell(NEXT, at), parts = cell(NEXT_PARTS, at);
@@ -94,8 +94,8 @@ ivec2 next_cell(ivec2 at)
     return ivec2(height, parts);
 }
 
-// Pairs of the top row, of the bottom row, then one left and one right of each
-// row between.
+// The order: pairs of the top row, of the bottom row, then the left and the
+// right one of each row between.
 ivec2 find_pair(int i)
 {
     if (i < 2 * PITCH)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Where a cell is more than a pixel: ripple_scalar_collect, then the traits of
-// each cell, four int16 in two uints. Zeroes the rays of the frame to come.
+// For cells larger than pixels: ripple_scalar_collect, then the traits of each
+// cell, four int16 in two uints. Zeroes the rays of the next frame.
 layout(local_size_x = 16, local_size_y = 16) in;
 
 #ifdef HAS_CAUSTICS
-// Nodes around a group, 2 cells apart; the outermost are for the blur alone.
+// Nodes around a group, 2 cells apart; the outermost are only for the blur.
 const int NODES = 11, INNER = NODES - 2;
 shared int nodes[NODES * NODES];
 shared int blurred[INNER * INNER];

@@ -6,15 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A context that is lost may report errors for ever. */
+/* A lost context may report errors for ever. */
 #define MAX_ERRORS 16
 
-/* Part of the names of renderers that run on the CPU. */
-static const char *const software[] = {"llvmpipe", "softpipe", "SwiftShader",
-                                       "Software Rasterizer",
-                                       "Microsoft Basic Render Driver"};
+/* Parts of the names of renderers that run on the CPU. */
+static const char *const software_names[] = {
+    "llvmpipe", "softpipe", "SwiftShader", "Software Rasterizer",
+    "Microsoft Basic Render Driver"};
 
-/* The first number in a text, and the one behind its point. */
+/* Reads the first digit in a text, and the digit after its point. */
 static void read_version(const char *text, int *major, int *minor)
 {
     while (*text != '\0' && (*text < '0' || *text > '9'))
@@ -38,14 +38,14 @@ static int is_new_enough(Gl *gl)
 
 static int is_software(const char *name)
 {
-    for (int i = 0; i < COUNT(software); i++) {
-        if (strstr(name, software[i]) != NULL)
+    for (int i = 0; i < COUNT(software_names); i++) {
+        if (strstr(name, software_names[i]) != NULL)
             return 1;
     }
     return 0;
 }
 
-/* C knows no cast from data to functions; POSIX has both of one size. */
+/* C has no cast from data to functions; POSIX gives both the same size. */
 static int load_function(void *function, RippleLoader *load, const char *name)
 {
     void *found = load(name);
@@ -85,7 +85,7 @@ int ripple_gl_has_failed(const Gl *gl)
 
 #define UINT sizeof(uint32_t)
 
-static int make(GLuint *buffer, const Gl *gl, size_t count, GLenum usage)
+static int allocate(GLuint *buffer, const Gl *gl, size_t count, GLenum usage)
 {
     GLint64 limit = 0;
 
@@ -100,11 +100,11 @@ static int make(GLuint *buffer, const Gl *gl, size_t count, GLenum usage)
     return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
 }
 
-/* In another buffer: programs that run may still read the old one. */
+/* A new buffer: running programs may still read the old one. */
 int ripple_buffer_make(GLuint *buffer, const Gl *gl, size_t count)
 {
     ripple_buffer_delete(buffer, gl);
-    return make(buffer, gl, count, GL_DYNAMIC_COPY);
+    return allocate(buffer, gl, count, GL_DYNAMIC_COPY);
 }
 
 uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t count)
@@ -116,12 +116,12 @@ uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t count)
                               GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT);
 }
 
-/* Buffers for shaders lie in the memory of the card, from which mapping them
-   copies a byte at a time. */
+/* Shader buffers are in card memory, which mapping would copy byte by byte. */
 int ripple_buffer_ask(const Gl *gl, GLuint buffer, size_t place, size_t count,
                       GLuint *staging)
 {
-    if (*staging == 0 && make(staging, gl, count, GL_STREAM_READ) != RIPPLE_OK)
+    if (*staging == 0 &&
+        allocate(staging, gl, count, GL_STREAM_READ) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
     gl->MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     gl->BindBuffer(GL_COPY_READ_BUFFER, buffer);
@@ -142,7 +142,7 @@ const uint32_t *ripple_buffer_take(const Gl *gl, GLuint staging, size_t count)
 const uint32_t *ripple_buffer_read(const Gl *gl, GLuint buffer, size_t place,
                                    size_t count, GLuint *staging)
 {
-    if (make(staging, gl, count, GL_STREAM_READ) != RIPPLE_OK ||
+    if (allocate(staging, gl, count, GL_STREAM_READ) != RIPPLE_OK ||
         ripple_buffer_ask(gl, buffer, place, count, staging) != RIPPLE_OK)
         return NULL;
     return ripple_buffer_take(gl, *staging, count);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of OpenGL that the GPU's water calls, from a loader of the
- * caller's: nothing of OpenGL is linked. All need the context that was current
- * when they were loaded.
+ * The OpenGL functions of the GPU's water, found by the caller's loader: the
+ * library does not link OpenGL. All need the context that was current when they
+ * were loaded.
  */
 #ifndef RIPPLE_GPU_GL_H
 #define RIPPLE_GPU_GL_H
@@ -57,58 +57,57 @@ typedef struct Gl {
 } Gl;
 
 /*
- * Loads all functions of the current context. Returns 0, or RIPPLE_ERROR_GPU
- * without a context, with an older version than 4.3 or ES 3.1, or with a
- * renderer that runs on the CPU unless `takes_software`.
+ * Loads all functions of the current context. Returns 0, or RIPPLE_ERROR_GPU if
+ * there is no context, its version is below 4.3 or ES 3.1, or its renderer runs
+ * on the CPU and `takes_software` is 0.
  */
 int ripple_gl_load(Gl *gl, RippleLoader *load, int takes_software);
 
-/* How many groups of so many invocations there must be. */
+/* The number of groups of `size` that cover `count` invocations. */
 static inline int ripple_gl_groups(int count, int size)
 {
     return (count + size - 1) / size;
 }
 
-/* Forgets errors; 1 if there were some. */
+/* Clears pending errors; returns 1 if there were any. */
 int ripple_gl_has_failed(const Gl *gl);
 
-/* Buffers of the GPU hold uints. Functions that return an int return 0 or
+/* GPU buffers hold uints. Functions that return an int return 0 or
    RIPPLE_ERROR_GPU. */
 
-/* Makes a buffer of so many uints in place of *buffer, which is 0 if there is
-   none. */
+/* Deletes *buffer, if not 0, and makes a new one of `count` uints. */
 int ripple_buffer_make(GLuint *buffer, const Gl *gl, size_t count);
 
-/* To be written: all `count` uints, or NULL. Unmap must follow; uints that are
-   not written are lost. */
+/* Maps all `count` uints for writing; returns NULL on error. The caller must
+   unmap; uints that are not written are lost. */
 uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t count);
 
-/* Begins to copy `count` uints from a place on into *staging, which is made for
-   so many if it is 0. */
+/* Starts a copy of `count` uints from `place` on into *staging, which is
+   created with this size if it is 0. */
 int ripple_buffer_ask(const Gl *gl, GLuint buffer, size_t place, size_t count,
                       GLuint *staging);
 
-/* That copy, to be read, or NULL. Waits until the GPU has made it. Unmap must
-   follow. */
+/* Waits for that copy and maps it for reading; returns NULL on error. The
+   caller must unmap. */
 const uint32_t *ripple_buffer_take(const Gl *gl, GLuint staging, size_t count);
 
-/* Both, in a *staging that is made again. */
+/* Requests and maps a copy, with new storage for *staging. */
 const uint32_t *ripple_buffer_read(const Gl *gl, GLuint buffer, size_t place,
                                    size_t count, GLuint *staging);
 
 int ripple_buffer_unmap(const Gl *gl);
 
-/* Makes a buffer of these in place of another or of none: programs that run may
-   still read the old one. */
+/* Deletes *buffer, if not 0, and makes a new one of these uints: running
+   programs may still read the old one. */
 void ripple_buffer_replace(GLuint *buffer, const Gl *gl, const void *uints,
                            size_t count);
 
-/* Writes rows of int16 as uints of two, the last of a row maybe with a 0 more:
-   `stride` counts int16. */
+/* Packs rows of int16 in pairs; odd rows end with a 0. `stride` counts
+   int16. */
 void ripple_buffer_pack(uint32_t *to, const int16_t *rows, int columns,
                         int count, size_t stride);
 
-/* Deletes a buffer and forgets its name; 0 is allowed. */
+/* Deletes a buffer and zeroes its name; 0 is allowed. */
 void ripple_buffer_delete(GLuint *buffer, const Gl *gl);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// governor.c, and what of the pool follows a step: one invocation, after each
-// step of water that has a governor. It plans the next step too, since nothing
-// but stones can come between, and they change neither loss nor clock.
+// governor.c, and the state of the pool after a step: one invocation, after
+// each step of water with a governor. It plans the next step too: only stones
+// can come between, and they change neither loss nor clock.
 layout(local_size_x = 1) in;
 
 uvec2 load(int place)
@@ -33,7 +33,7 @@ uvec2 add_stones(uvec2 budget)
                   MAX_BUDGET);
 }
 
-// value * LOST_SHARE / 2^14, towards 0 as `take` does.
+// value * LOST_SHARE / 2^14, toward 0 as in governor.c.
 uvec2 take(uvec2 value)
 {
     bool was_negative = is_negative(value);
@@ -164,7 +164,7 @@ void begin_step()
         state[STATE_LOSS] = 0u;
 }
 
-// The groups of a program that runs if it is needed.
+// Sets the groups of a program; 0 if it is not needed.
 void plan(int place, bool is_needed, int x, int y)
 {
     state[place] = is_needed ? uint(x) : 0u;

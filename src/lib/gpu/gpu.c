@@ -8,20 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Heights are read back after this many steps or stones since the last read. */
+/* Limits of steps and stones between two reads of the heights. */
 #define MAX_STEPS  1024
 #define MAX_STONES 16384
 
 /* A stone or a disturbance that fell before a step. */
 typedef struct FallRecord {
-    int step; /* since the last read */
+    int step; /* steps since the last read */
     int is_stone;
     RippleStone stone;
     int x, y, magnitude;
 } FallRecord;
 
 typedef struct Falls {
-    Stones stones; /* to fall before the next step */
+    Stones stones; /* to drop before the next step */
     int count;
     FallRecord records[MAX_STONES];
 } Falls;
@@ -30,24 +30,23 @@ typedef struct Gpu {
     Cpu *cpu;
     Gl gl;
     Programs own_programs;
-    Programs *programs; /* its own, or those that are on trial */
+    Programs *programs; /* its own, or in a trial the tested ones */
     Solver solver;
     Renderer renderer;
     Falls *falls;
-    DirtyRects written; /* by the last rendering: all of the frame */
+    DirtyRects written; /* by the last rendering: the whole frame */
     RippleRect all;
-    int has_drawn;  /* since the CPU drew */
-    int shows_calm; /* the frame on the GPU is that of calm water, and still
-                       right */
-    int pending; /* steps that the GPU has done since `cpu` had its heights */
-    int is_written; /* the GPU has the heights of `cpu`, or newer ones */
-    int has_ground; /* it has mask and current of `cpu`, if that has them */
-    int is_ready;   /* the programs of these settings are made and tested */
-    int has_failed; /* the CPU does everything */
-    int is_trial;   /* water of the test itself */
-    unsigned changes, asked_changes; /* stones and writes; when the GPU was
-                                        asked if the water is calm */
-    int asked_note;                  /* of the solver, then */
+    int has_drawn;     /* the GPU drew after the CPU */
+    int is_frame_calm; /* the frame on the GPU shows calm water and is valid */
+    int pending;       /* steps of the GPU since `cpu` had its heights */
+    int has_heights;   /* the GPU has the heights of `cpu`, or newer */
+    int has_ground;    /* the GPU has its mask and current, if any */
+    int is_ready;      /* its programs are compiled and tested */
+    int has_failed;    /* the CPU does everything */
+    int is_trial;      /* this is water of a test */
+    unsigned changes, requested_changes; /* number of stones and uploads; the
+                                        same at the last request of the state */
+    int requested_note;                  /* the solver's note at that request */
     unsigned char is_tested[RIPPLE_MODEL_COUNT][RIPPLE_EDGES_COUNT]
                            [RIPPLE_SHORE_COUNT][2][2][3]; /* with a mask,
                                                              damped, by flow */
@@ -55,10 +54,10 @@ typedef struct Gpu {
                                 [RIPPLE_FILTER_COUNT][2]; /* lit */
 } Gpu;
 
-#define WATCH_STEPS 16 /* from one look for calm water to the next */
+#define POLL_STEPS 16 /* steps between requests of the state */
 
-/* The tests at the end of the file: of the steps of such water, and of its
-   frames at a phase. Errors: GPU, MEMORY. */
+/* The tests at the end of the file, for water of these settings: of its steps,
+   and of its frames at a phase. Errors: GPU, MEMORY. */
 static int test_steps(const Gpu *gpu);
 static int test_frames(const Gpu *gpu, int phase);
 
@@ -74,7 +73,7 @@ static int init(Gpu *gpu, Cpu *cpu, const Gl *gl, Programs *programs)
     return RIPPLE_OK;
 }
 
-/* A GPU that has failed keeps nothing in OpenGL. */
+/* Switches to the CPU, and frees all OpenGL objects. */
 static void fail(Gpu *gpu)
 {
     if (gpu->has_failed)
@@ -87,7 +86,7 @@ static void fail(Gpu *gpu)
         ripple_programs_clear(gpu->programs, &gpu->gl);
 }
 
-/* Frees all but `cpu`. */
+/* Frees everything but `cpu`. */
 static void clear(Gpu *gpu)
 {
     fail(gpu);
@@ -95,14 +94,14 @@ static void clear(Gpu *gpu)
     gpu->falls = NULL;
 }
 
-/* Whether the GPU has water that `cpu` does not have. */
+/* Returns 1 if the water of the GPU is newer than that of `cpu`. */
 static int is_ahead(const Gpu *gpu)
 {
     return gpu->pending > 0 || gpu->falls->count > 0;
 }
 
-/* Forgets what the GPU has that `cpu` does not have. */
-static void forget(Gpu *gpu)
+/* Discards the record of newer water. */
+static void discard_newer(Gpu *gpu)
 {
     Stones *stones = &gpu->falls->stones;
 
@@ -110,8 +109,8 @@ static void forget(Gpu *gpu)
     stones->count = stones->rect_count = 0;
 }
 
-/* Does again on the CPU what the GPU has lost. */
-static void repeat(Gpu *gpu)
+/* Replays the lost steps on the CPU. */
+static void replay_on_cpu(Gpu *gpu)
 {
     const Accelerator *accelerator = gpu->cpu->accelerator;
     const Falls *falls = gpu->falls;
@@ -134,14 +133,14 @@ static void repeat(Gpu *gpu)
     gpu->cpu->accelerator = accelerator;
 }
 
-/* Drops the stones that wait for the next step. */
+/* Drops the pending stones on the GPU. */
 static void drop_stones(Gpu *gpu)
 {
     ripple_solver_drop(&gpu->solver, &gpu->gl, gpu->programs, gpu->cpu,
                        &gpu->falls->stones);
 }
 
-/* Gives `cpu` the newest heights. If that fails, it does the steps again. */
+/* Reads the newest heights into `cpu`, or replays the steps there on error. */
 static void read_back(Gpu *gpu)
 {
     if (!is_ahead(gpu))
@@ -149,9 +148,9 @@ static void read_back(Gpu *gpu)
     drop_stones(gpu);
     if (ripple_solver_read(&gpu->solver, &gpu->gl, gpu->cpu) != RIPPLE_OK) {
         fail(gpu);
-        repeat(gpu);
+        replay_on_cpu(gpu);
     }
-    forget(gpu);
+    discard_newer(gpu);
 }
 
 static void sync(void *self, CpuSync why)
@@ -161,17 +160,17 @@ static void sync(void *self, CpuSync why)
     read_back(gpu);
     if (why == SYNC_READ)
         return;
-    gpu->is_written = gpu->shows_calm = 0;
+    gpu->has_heights = gpu->is_frame_calm = 0;
     if (why == SYNC_WRITE)
         return;
     gpu->has_ground = gpu->is_ready = 0;
     ripple_renderer_forget(&gpu->renderer);
 }
 
-/* 1 if the water was calm when the state was copied. */
-static int tells_calm(const Gpu *gpu, const uint32_t *state)
+/* Returns 1 if the water was calm when the state was copied. */
+static int was_calm(const Gpu *gpu, const uint32_t *state)
 {
-    int now = gpu->asked_note;
+    int now = gpu->requested_note;
     int before = (now + RIPPLE_SOLVER_TURNS - 1) % RIPPLE_SOLVER_TURNS;
 
     if (ripple_cpu_is_governed(gpu->cpu))
@@ -179,29 +178,29 @@ static int tells_calm(const Gpu *gpu, const uint32_t *state)
     return (state[STATE_ANY + now] | state[STATE_ANY + before]) == 0;
 }
 
-/* Learns, without waiting, that the water is calm; `cpu` has it then. Calm
-   water stays calm, so it is calm now if nothing fell since. */
-static void watch(Gpu *gpu)
+/* Resets `cpu` if a copied state shows calm water; never waits. Calm water
+   stays calm, so it still is if nothing fell since. */
+static void poll_calm(Gpu *gpu)
 {
     uint32_t state[STATE_SIZE];
 
     if (gpu->has_failed || gpu->pending == 0)
         return;
     if (ripple_gpu_state_take(&gpu->solver.state, &gpu->gl, state) &&
-        gpu->asked_changes == gpu->changes && tells_calm(gpu, state)) {
-        forget(gpu);
+        gpu->requested_changes == gpu->changes && was_calm(gpu, state)) {
+        discard_newer(gpu);
         ripple_field_reset(&gpu->cpu->field);
         ripple_cpu_restart_steps(gpu->cpu);
         return;
     }
     if (gpu->falls->stones.count == 0 &&
         ripple_gpu_state_ask(&gpu->solver.state, &gpu->gl)) {
-        gpu->asked_changes = gpu->changes;
-        gpu->asked_note = gpu->solver.note;
+        gpu->requested_changes = gpu->changes;
+        gpu->requested_note = gpu->solver.note;
     }
 }
 
-/* Still water, water with the same current everywhere, or with a map. */
+/* 0: still water, 1: a uniform current, 2: a current from a map. */
 static int find_flow(const Cpu *cpu)
 {
     return !ripple_cpu_has_current(cpu)            ? 0
@@ -209,9 +208,9 @@ static int find_flow(const Cpu *cpu)
                                                    : 2;
 }
 
-/* Makes and tests the programs that the water needs. Returns 0 or
+/* Compiles and tests the programs for the water. Returns 0 or
    RIPPLE_ERROR_GPU. */
-static int make_ready(Gpu *gpu)
+static int prepare(Gpu *gpu)
 {
     const RippleSettings *settings = &gpu->cpu->settings;
     int has_mask = ripple_cpu_mask(gpu->cpu) != NULL;
@@ -229,17 +228,17 @@ static int make_ready(Gpu *gpu)
     return RIPPLE_OK;
 }
 
-/* Copies to the GPU what it lacks. */
-static int write(Gpu *gpu)
+/* Copies missing data to the GPU. */
+static int upload(Gpu *gpu)
 {
     ripple_gl_has_failed(&gpu->gl); /* errors of others */
-    if (!gpu->is_written || !gpu->has_ground)
-        gpu->gl.Finish(); /* programs may read what is replaced */
-    if (!gpu->is_written &&
+    if (!gpu->has_heights || !gpu->has_ground)
+        gpu->gl.Finish(); /* programs may still read the replaced data */
+    if (!gpu->has_heights &&
         ripple_solver_write(&gpu->solver, &gpu->gl, gpu->cpu) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
-    gpu->changes += !gpu->is_written;
-    gpu->is_written = 1;
+    gpu->changes += !gpu->has_heights;
+    gpu->has_heights = 1;
     if (!gpu->has_ground && ripple_solver_write_ground(&gpu->solver, &gpu->gl,
                                                        gpu->cpu) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
@@ -247,7 +246,7 @@ static int write(Gpu *gpu)
     return RIPPLE_OK;
 }
 
-/* Puts it into the list, which is emptied if it has no room for it. */
+/* Adds a stone to the list, which is run first if it lacks room. */
 static int add_stone(Gpu *gpu, const Fall *fall)
 {
     Stones *stones = &gpu->falls->stones;
@@ -264,7 +263,7 @@ static int drop(void *self, const Fall *fall)
     Falls *falls = gpu->falls;
     FallRecord *record = &falls->records[falls->count];
 
-    if (gpu->has_failed || !gpu->is_written || !gpu->is_ready ||
+    if (gpu->has_failed || !gpu->has_heights || !gpu->is_ready ||
         falls->count == MAX_STONES || !add_stone(gpu, fall)) {
         sync(gpu, SYNC_WRITE);
         return 0;
@@ -281,30 +280,31 @@ static int drop(void *self, const Fall *fall)
     return 1;
 }
 
-/* Whether the next step is one for the GPU: not of water that is calm. */
-static int is_for_gpu(const Gpu *gpu)
+/* Returns 1 if the GPU can do the next step; calm water needs none. */
+static int can_step(const Gpu *gpu)
 {
     return !gpu->has_failed &&
            (is_ahead(gpu) || ripple_field_count_active(&gpu->cpu->field) > 0);
 }
 
-/* All heights are known to be 0, and nothing is shown but the picture. */
+/* Returns 1 if all heights are known to be 0 and frames show only the
+   picture. */
 static int is_still(const Gpu *gpu)
 {
     return !is_ahead(gpu) && ripple_field_count_active(&gpu->cpu->field) == 0 &&
            gpu->cpu->refraction.swell.waves == NULL;
 }
 
-static int step_here(Gpu *gpu)
+static int step_on_gpu(Gpu *gpu)
 {
     if (gpu->pending == MAX_STEPS)
         read_back(gpu);
-    if (gpu->pending % WATCH_STEPS == WATCH_STEPS - 1)
-        watch(gpu);
-    if (!is_for_gpu(gpu))
+    if (gpu->pending % POLL_STEPS == POLL_STEPS - 1)
+        poll_calm(gpu);
+    if (!can_step(gpu))
         return 0;
     if (!is_ahead(gpu) &&
-        (make_ready(gpu) != RIPPLE_OK || write(gpu) != RIPPLE_OK)) {
+        (prepare(gpu) != RIPPLE_OK || upload(gpu) != RIPPLE_OK)) {
         fail(gpu);
         return 0;
     }
@@ -315,18 +315,18 @@ static int step_here(Gpu *gpu)
     return 1;
 }
 
-/* Calm water stays as it is, on the GPU too. */
+/* Calm water stays unchanged, on the GPU too. */
 static int step(void *self)
 {
     Gpu *gpu = self;
 
-    if (step_here(gpu))
+    if (step_on_gpu(gpu))
         return 1;
     sync(gpu, is_still(gpu) ? SYNC_READ : SYNC_WRITE);
     return 0;
 }
 
-/* Tests a look of this water unless it was tested before. */
+/* Tests the look of this water on its first use. */
 static int test_look(Gpu *gpu, int phase)
 {
     const RenderArgs *args = &gpu->cpu->render_args;
@@ -345,7 +345,7 @@ static int draw(Gpu *gpu, int phase, const RipplePixels *picture,
 {
     int numbers[NUMBER_COUNT] = {0};
 
-    if (gpu->has_failed || write(gpu) != RIPPLE_OK ||
+    if (gpu->has_failed || upload(gpu) != RIPPLE_OK ||
         test_look(gpu, phase) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
     gpu->cpu->refraction.swell.phase = phase;
@@ -359,7 +359,7 @@ static int draw(Gpu *gpu, int phase, const RipplePixels *picture,
                          : RIPPLE_OK;
 }
 
-/* The same; if that fails, `cpu` has all, then. */
+/* Draws; on error `cpu` gets the heights and takes over. */
 static int draw_or_fail(Gpu *gpu, int phase, const RipplePixels *picture,
                         const RipplePixels *frame)
 {
@@ -372,7 +372,7 @@ static int draw_or_fail(Gpu *gpu, int phase, const RipplePixels *picture,
     return error;
 }
 
-/* What a rendering wrote: all of the frame, or nothing. */
+/* The dirty rectangles of a rendering: the whole frame, or nothing. */
 static const DirtyRects *list_written(Gpu *gpu, int has_changed)
 {
     const GridSize *size = &gpu->cpu->grid_map.size;
@@ -383,38 +383,38 @@ static const DirtyRects *list_written(Gpu *gpu, int has_changed)
     return &gpu->written;
 }
 
-/* The CPU draws, which knows nothing of what the GPU has drawn. */
-static const DirtyRects *leave_to_cpu(Gpu *gpu)
+/* Lets the CPU draw, from scratch if the GPU drew before. */
+static const DirtyRects *fall_back_to_cpu(Gpu *gpu)
 {
     read_back(gpu);
     if (gpu->has_drawn)
         ripple_refraction_invalidate(&gpu->cpu->refraction);
-    gpu->has_drawn = gpu->shows_calm = 0;
+    gpu->has_drawn = gpu->is_frame_calm = 0;
     return NULL;
 }
 
-/* A calm pool costs the CPU nothing. Without pixels there is no frame if the
-   GPU has failed. */
+/* The CPU draws calm pools at no cost. If the GPU has failed and `frame` is
+   NULL, there is no frame. */
 static const DirtyRects *render(void *self, int phase,
                                 const RipplePixels *picture,
                                 const RipplePixels *frame)
 {
     Gpu *gpu = self;
     int is_calm = is_still(gpu);
-    int has_changed = !is_calm || !gpu->shows_calm ||
+    int has_changed = !is_calm || !gpu->is_frame_calm ||
                       !ripple_renderer_has(&gpu->renderer, picture);
 
     if (frame != NULL && (is_calm || gpu->has_failed))
-        return leave_to_cpu(gpu);
+        return fall_back_to_cpu(gpu);
     if (has_changed && draw_or_fail(gpu, phase, picture, frame) != RIPPLE_OK)
-        return frame == NULL ? list_written(gpu, 0) : leave_to_cpu(gpu);
-    gpu->shows_calm = is_calm;
+        return frame == NULL ? list_written(gpu, 0) : fall_back_to_cpu(gpu);
+    gpu->is_frame_calm = is_calm;
     return list_written(gpu, has_changed);
 }
 
 static int has_moving_water(void *self)
 {
-    watch(self);
+    poll_calm(self);
     return is_ahead(self);
 }
 
@@ -422,7 +422,7 @@ static void invalidate(void *self)
 {
     Gpu *gpu = self;
 
-    gpu->renderer.has_picture = gpu->shows_calm = 0;
+    gpu->renderer.has_picture = gpu->is_frame_calm = 0;
 }
 
 static void destroy(void *self)
@@ -459,7 +459,7 @@ int ripple_gpu_attach(Cpu *cpu, RippleLoader *load, int takes_software)
         free(gpu);
         return error;
     }
-    error = make_ready(gpu);
+    error = prepare(gpu);
     if (error == RIPPLE_OK)
         attach(cpu, gpu);
     else
@@ -499,19 +499,19 @@ int ripple_gpu_take(Cpu *cpu, const RipplePixels *frame)
 }
 
 /*
- * Tests. Two small waters with the settings, edges and mask of the real one go
- * through the same splashes: one by the GPU, one by the scalar kernels. All
- * that moves must be equal after each burst of steps.
+ * Tests. Two small waters with the settings, edges and mask of the real one get
+ * the same splashes. The GPU steps one, the scalar kernels the other. All
+ * heights and speeds must be equal after each burst of steps.
  */
 
-/* Tiles of each kind, and an odd width. */
+/* Gives tiles of each kind, and an odd width. */
 #define COLUMNS    133
 #define ROWS       29
-#define WIDTH      403 /* of frames, if a cell is to be more than a pixel */
+#define WIDTH      403 /* of frames whose cells are larger than pixels */
 #define HEIGHT     90
 #define STEPS      50
 #define LOOK_STEPS 6  /* before a frame is drawn */
-#define BURST      10 /* steps from one splash to the next */
+#define BURST      10 /* steps between splashes */
 
 typedef struct Trial {
     Cpu *expected, *tested; /* by scalar kernels; by `gpu` */
@@ -533,8 +533,7 @@ static int set_mask(Cpu *cpu)
     return ripple_cpu_set_mask(cpu, depths, COLUMNS, ROWS, COLUMNS);
 }
 
-/* A current that some steps move and others do not, by a map or everywhere the
-   same. */
+/* A uniform current, or one from a map, that only some steps apply. */
 static int set_current(Cpu *cpu, int has_map)
 {
     static const float x[] = {0.3F, -0.2F}, y[] = {-0.1F, 0.25F};
@@ -560,7 +559,7 @@ static int make_water(Cpu **cpu, const Cpu *like)
     return error;
 }
 
-/* Some so strong that sums saturate, near edges and over land. */
+/* Some splashes saturate sums; some are near edges and over land. */
 static void splash(Cpu *cpu, int step)
 {
     RippleStone stone = {step * 37 % COLUMNS, step * 23 % ROWS, 7,
@@ -612,7 +611,7 @@ static int run_trial(Trial *trial)
                                                       : RIPPLE_ERROR_GPU;
 }
 
-/* The programs are those of the water that is tested. */
+/* Keeps the programs, which belong to the tested water. */
 static void close_trial(Trial *trial)
 {
     ripple_cpu_destroy(trial->expected);
@@ -652,7 +651,7 @@ static int test_steps(const Gpu *gpu)
     return error;
 }
 
-/* Colours that differ from pixel to pixel, alpha too. */
+/* Gives each pixel another colour and alpha. */
 static void paint(const RipplePixels *picture)
 {
     size_t count = picture->stride * (size_t)picture->height;

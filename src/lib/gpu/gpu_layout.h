@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What lies where in buffers that C and shaders share, which get this file: it
- * has nothing but #defines.
+ * The layout of buffers that C and shaders share. Both include this file, so it
+ * has only #defines.
  */
 #ifndef RIPPLE_GPU_GPU_LAYOUT_H
 #define RIPPLE_GPU_GPU_LAYOUT_H
@@ -10,12 +10,12 @@
 #include <stdint.h>
 #endif
 
-/* The state (gpu_state.h): places in uints; numbers of 64 bits have two, the
-   low one first. */
+/* The state (gpu_state.h): places in uints. 64-bit numbers have two, the low
+   one first. */
 #define STATE_BUDGET         0
 #define STATE_CHANGE         2  /* of all stones since the last step */
 #define STATE_SUMS           4  /* energies: now^2, next^2, next * before */
-#define STATE_MARK           10 /* of the search for sums that repeat */
+#define STATE_MARK           10 /* of the search for repeating sums */
 #define STATE_NEW            12 /* to STATE_LOSS: zeros without a governor */
 #define STATE_URGENT         13
 #define STATE_CLOCK          14
@@ -27,14 +27,14 @@
 #define STATE_MEASURES       20 /* the next step is measured */
 #define STATE_PHASE          21 /* of the AdvectionSchedule */
 #define STATE_ANY            22 /* by plane: some height is not 0 */
-#define STATE_SPEEDS         25 /* some speed after the step is not 0 */
-#define STATE_IGNORED        26 /* notes that a later program makes again */
-#define STATE_MEASURE_GROUPS 27 /* of programs: along x, y, z */
+#define STATE_SPEEDS         25 /* some speed is not 0 after the step */
+#define STATE_IGNORED        26 /* target of notes that are not needed */
+#define STATE_MEASURE_GROUPS 27 /* groups of programs along x, y, z */
 #define STATE_REDUCE_GROUPS  30
 #define STATE_RESET_GROUPS   33
 #define STATE_SIZE           36
 
-/* Stones (stone_list.h): a cell that stays. */
+/* Stones (stone_list.h): an unchanged cell. */
 #define RIPPLE_STONE_NONE (-0x7fffffff)
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // ripple_scalar_step_classic and ripple_scalar_step_round, for a pair of cells
-// in each of some rows: heights are loaded once for three rows.
+// in each of several rows: a loaded row serves three rows.
 #define HAS_ROWS
 
 int mean_of(int sides, int diagonals)

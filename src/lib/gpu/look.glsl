@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Notes whether anything of the newest plane is not 0; its note is 0 before.
+// Notes whether the newest plane has a nonzero cell; its note starts as 0.
 layout(local_size_x = 32, local_size_y = 4) in;
 
 void main()

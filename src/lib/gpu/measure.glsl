@@ -4,8 +4,8 @@
 // invocation a pair of its cells.
 layout(local_size_x = 32, local_size_y = 8) in;
 
-// Sums of heights times heights, crosswise and of fractions, of three products,
-// each in 16 bits and what is above them.
+// For each of three products: the sums of heights times heights, of crossed
+// products and of fractions, each split into 16 bits and the rest.
 shared int sums[3 * 3 * 2];
 
 void add_shared(int i, int value)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The traits of cells, behind src/lib/kernels/light.inc.
+// The traits of cells; needs src/lib/kernels/light.inc.
 
 #define BEND_LIMIT \
     SoftLimit(BEND_MAX, BEND_TOP, BEND_FACTOR, BEND_HALVINGS, BEND_UP)
@@ -16,8 +16,8 @@
              SKY_LEVEL, KNEE, FAINT, STRONG, CAUSTICS, SLOPE_GREY, HEIGHT_GREY)
 #define OPTICS Optics(GAIN, BEND_LIMIT, IS_WHOLE, LIGHT)
 
-// The traits that a view shows: bends or slopes as grey levels, light, the
-// height as a grey level; what is not shown may be 0.
+// The traits that a view shows: bends, or slopes as grey levels; light; the
+// height as a grey level. Traits not shown may be 0.
 ivec4 traits_of(Around at, int view, bool is_lit, int floor_light)
 {
     if (view == RIPPLE_VIEW_HEIGHTS)

@@ -15,7 +15,7 @@
 #define SYMBOL  ""
 #endif
 
-/* The assembler copies the files into the library. */
+/* The assembler embeds the files in the library. */
 #define EMBED(name, file) \
     __asm__(SECTION "\n" SYMBOL "ripple_shader_" #name ":\n" \
                     ".incbin \"src/lib/" file "\"\n" \
@@ -61,11 +61,10 @@ SHADER(gather);
 SHADER(draw);
 SHADER(show);
 
-/* What makes a kind of stencil, behind the vocabulary; zeros: the CPU alone
-   knows it. */
+/* The texts of a stencil, after the vocabulary; zeros: only the CPU has it. */
 typedef struct Recipe {
-    const char *define;         /* its name; then whether it has parts */
-    const char *first, *second; /* of next_cell */
+    const char *define;         /* its name, and HAS_PARTS if it has parts */
+    const char *first, *second; /* texts of next_cell */
 } Recipe;
 
 #define DEFINE(NAME) "#define STENCIL_" #NAME "\n"
@@ -85,8 +84,8 @@ static const Recipe recipes[STENCIL_COUNT] = {
     [STENCIL_SPRING] = {DEFINE(SPRING) PARTS, ripple_shader_spring, NONE},
 };
 
-/* The scene's buffer; where only one of both is read it is in the place of the
-   water's. */
+/* The scene's buffer. A program that reads only one of scene and water binds it
+   in place of the water. */
 #define SCENE \
     "layout(std430, binding = 1) buffer Scene\n{\n    uint scene[];\n};\n"
 #define SCENE_ALONE "#define scene water\n"
@@ -95,14 +94,13 @@ static const Recipe recipes[STENCIL_COUNT] = {
 
 #define MAX_TEXTS 7
 
-/* A kind of programs: what stands before the vocabulary, and behind it. */
+/* A kind of programs: its texts before and after the vocabulary. */
 typedef struct ProgramRow {
     enum {
         BY_LOOK,
         BY_STENCIL,
         BY_NAME
-    } kind; /* of variants: of a stencil
-               edges need the name alone */
+    } kind; /* of variants; BY_NAME needs only the name of a stencil */
     const char *define;
     const char *texts[MAX_TEXTS];
 } ProgramRow;
@@ -167,12 +165,12 @@ static const ProgramRow rows[PROGRAM_COUNT] = {
 };
 
 /* By the bits of DrawFlags. */
-static const char *const looks[] = {
+static const char *const look_defines[] = {
     "#define HAS_SURFACE\n",  "#define HAS_CAUSTICS\n", "#define IS_COARSE\n",
     "#define HAS_STRENGTH\n", "#define IS_PLAIN\n",
 };
 
-/* Numbers of C that shaders name as well, beside those of shared.h. */
+/* Constants of C for shaders, beside those of shared.h. */
 static const struct {
     const char *name;
     int value;
@@ -191,7 +189,7 @@ static const char *const number_names[] = {RIPPLE_GPU_NUMBERS(NUMBER_NAME)};
 
 #define MAX_HEAD 8192
 
-/* The vocabulary of numbers. */
+/* Writes the version, and the names of constants and numbers. */
 static void write_head(char *head, const Gl *gl)
 {
     int end = snprintf(head, MAX_HEAD,
@@ -207,8 +205,8 @@ static void write_head(char *head, const Gl *gl)
                         "#define %s numbers[%d]\n", number_names[i], i);
 }
 
-/* Returns 0 if it cannot be compiled or linked. */
-static GLuint compile(const Gl *gl, const char *const *texts, int count)
+/* Returns 0 if compiling or linking fails. */
+static GLuint compile_program(const Gl *gl, const char *const *texts, int count)
 {
     GLuint shader = gl->CreateShader(GL_COMPUTE_SHADER);
     GLuint program = gl->CreateProgram();
@@ -228,14 +226,14 @@ static GLuint compile(const Gl *gl, const char *const *texts, int count)
     return 0;
 }
 
-/* The texts of a program in their order. */
+/* The texts of a program, in order. */
 typedef struct Source {
     char head[MAX_HEAD];
-    const char *texts[MAX_TEXTS + COUNT(looks) + 10];
+    const char *texts[MAX_TEXTS + COUNT(look_defines) + 10];
     int count;
 } Source;
 
-static void add(Source *source, const char *text)
+static void add_text(Source *source, const char *text)
 {
     source->texts[source->count++] = text;
 }
@@ -248,25 +246,25 @@ static void write_source(Source *source, const Gl *gl, ProgramKind kind,
 
     source->count = 0;
     write_head(source->head, gl);
-    add(source, source->head);
-    add(source, ripple_shader_shared);
-    add(source, ripple_shader_layout);
-    add(source, row->define);
+    add_text(source, source->head);
+    add_text(source, ripple_shader_shared);
+    add_text(source, ripple_shader_layout);
+    add_text(source, row->define);
     if (row->kind != BY_LOOK)
-        add(source, recipe->define);
-    for (int i = 0; i < COUNT(looks) && row->kind == BY_LOOK; i++) {
+        add_text(source, recipe->define);
+    for (int i = 0; i < COUNT(look_defines) && row->kind == BY_LOOK; i++) {
         if ((variant >> i & 1) != 0)
-            add(source, looks[i]);
+            add_text(source, look_defines[i]);
     }
-    add(source, ripple_shader_arithmetic);
-    add(source, ripple_shader_vocabulary);
+    add_text(source, ripple_shader_arithmetic);
+    add_text(source, ripple_shader_vocabulary);
     if (row->kind == BY_STENCIL) {
-        add(source, ripple_shader_step_cell);
-        add(source, recipe->first);
-        add(source, recipe->second);
+        add_text(source, ripple_shader_step_cell);
+        add_text(source, recipe->first);
+        add_text(source, recipe->second);
     }
     for (int i = 0; i < MAX_TEXTS && row->texts[i] != NULL; i++)
-        add(source, row->texts[i]);
+        add_text(source, row->texts[i]);
 }
 
 GLuint ripple_programs_find(Programs *programs, const Gl *gl, ProgramKind kind,
@@ -279,7 +277,7 @@ GLuint ripple_programs_find(Programs *programs, const Gl *gl, ProgramKind kind,
         (rows[kind].kind != BY_LOOK && recipes[variant].define == NULL))
         return *name;
     write_source(&source, gl, kind, variant);
-    *name = compile(gl, source.texts, source.count);
+    *name = compile_program(gl, source.texts, source.count);
     return *name;
 }
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The compute programs, compiled when they are first needed. Each is put
- * together from the .glsl files beside this one, which are part of the library:
- * kinds of programs are rows of programs.c, and a kind has variants, by the
- * stencil or by what is drawn.
+ * The compute programs, compiled when first needed. Each is assembled from the
+ * .glsl files here, which are embedded in the library. Kinds of programs are
+ * rows of programs.c. A kind has variants, by stencil or by DrawFlags.
  */
 #ifndef RIPPLE_GPU_PROGRAMS_H
 #define RIPPLE_GPU_PROGRAMS_H
@@ -13,10 +12,10 @@
 #include "lib/kernels/step_kernels.h"
 
 /*
- * The numbers that a program gets: NUMBER(name in the shaders, value in C).
- * Each list is set where its values are known. A PITCH is the uints of a row,
- * TILES are those of a row, KINDS where they are in `ground`; planes and tables
- * are the places of their first uint.
+ * The numbers of a program: NUMBER(name in the shaders, value in C). Each list
+ * is set where its values are known. A PITCH counts the uints of a row, TILES
+ * its tiles. KINDS is their place in `ground`. Planes and tables are the places
+ * of their first uint.
  */
 #define RIPPLE_GPU_PLANES(NUMBER) \
     NUMBER(NOW, size * solver->heights.now) \
@@ -76,8 +75,8 @@
     NUMBER(LOST_SHARE, (int)ripple_governor_lost_share(stencil)) \
     NUMBER(FALL, ripple_governor_fall(stencil))
 
-/* Set by hand: of stones, and of a pass of a current, of which FOLLOWS tells
-   one after the step from one before it. */
+/* Set individually: numbers of stones, and of a pass of a current. FOLLOWS is 1
+   for a pass after the step, 0 before it. */
 #define RIPPLE_GPU_PASS(NUMBER) \
     NUMBER(STONE_COUNT, 0) \
     NUMBER(FROM, 0) \
@@ -156,16 +155,16 @@ enum { RIPPLE_GPU_NUMBERS(RIPPLE_GPU_NUMBER) NUMBER_COUNT };
 
 typedef enum ProgramKind {
     /* variants: a StencilKind */
-    PROGRAM_STEP,        /* all tiles of a pool without a mask */
+    PROGRAM_STEP,        /* all tiles, without a mask */
     PROGRAM_STEP_OPEN,   /* tiles of open water, with a mask */
     PROGRAM_STEP_MIXED,  /* all others */
     PROGRAM_EDGES,       /* open edges */
     PROGRAM_EDGES_MASK,  /* with a mask */
     PROGRAM_ADVECT,      /* a current moves a plane */
     PROGRAM_ADVECT_MASK, /* with a mask */
-    PROGRAM_STONES,      /* stones fall */
+    PROGRAM_STONES,      /* drops stones */
     PROGRAM_LOOK,        /* notes whether anything moves */
-    PROGRAM_REDUCE,      /* the governor takes a share of all heights */
+    PROGRAM_REDUCE,      /* removes a share of all heights */
     PROGRAM_MEASURE,     /* energy of a step */
     PROGRAM_GOVERN,      /* the governor */
     PROGRAM_RESET,       /* makes calm water */
@@ -174,17 +173,17 @@ typedef enum ProgramKind {
     PROGRAM_SCATTER, /* rays */
     PROGRAM_GATHER,  /* traits of cells */
     PROGRAM_DRAW,    /* the frame */
-    PROGRAM_SHOW,    /* copies it to a texture */
+    PROGRAM_SHOW,    /* copies the frame to a texture */
     PROGRAM_COUNT
 } ProgramKind;
 
-/* Parts of a look; each is a #define of the shaders. */
+/* DrawFlags, the parts of a look; each is a #define of the shaders. */
 enum {
-    DRAW_HAS_SURFACE = 1,  /* heights are those of the surface */
+    DRAW_HAS_SURFACE = 1,  /* heights are of the surface */
     DRAW_HAS_CAUSTICS = 2, /* light on the floor */
-    DRAW_IS_COARSE = 4,    /* a cell is more than a pixel */
+    DRAW_IS_COARSE = 4,    /* cells are larger than pixels */
     DRAW_HAS_STRENGTH = 8, /* there is a mask */
-    DRAW_IS_PLAIN = 16,    /* nearest pixels, unlit, a cell each, no mask */
+    DRAW_IS_PLAIN = 16,    /* nearest pixels, unlit, one cell each, no mask */
     DRAW_VARIANTS = 32,
 };
 
@@ -197,24 +196,24 @@ typedef struct Programs {
     GLuint names[PROGRAM_COUNT][RIPPLE_GPU_VARIANTS]; /* 0: not compiled yet */
 } Programs;
 
-/* Compiles a program unless that is done. Returns its name, or 0 if it cannot
-   be compiled or no shader has that variant. */
+/* Compiles a program on its first use. Returns its name, or 0 if it cannot be
+   compiled or no shader has that variant. */
 GLuint ripple_programs_find(Programs *programs, const Gl *gl, ProgramKind kind,
                             int variant);
 
-/* Runs a program that was found for as many groups as `buffer` has at a place,
-   in uints. */
+/* Runs a compiled program. The group counts are in `buffer` at `place`, in
+   uints. */
 void ripple_programs_run_groups(const Programs *programs, const Gl *gl,
                                 ProgramKind kind, int variant,
                                 const int numbers[NUMBER_COUNT], GLuint buffer,
                                 int place);
 
-/* Runs a program that was found for x times y groups, with these numbers. */
+/* Runs a compiled program with x times y groups and these numbers. */
 void ripple_programs_run(const Programs *programs, const Gl *gl,
                          ProgramKind kind, int variant,
                          const int numbers[NUMBER_COUNT], int x, int y);
 
-/* Deletes all. */
+/* Deletes all programs. */
 void ripple_programs_clear(Programs *programs, const Gl *gl);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A plane of rays (src/lib/kernels/caustics_kernels.h): a uint for each cell of whole
-// blocks and for one more around them.
+// A plane of rays (src/lib/kernels/caustics_kernels.h): a uint for each cell of
+// whole blocks and of one cell around them.
 
-// The place of a cell; what lies farther outside is mirrored there.
+// The place of a cell; cells farther outside are mirrored.
 int ray_place(int rays, ivec2 at)
 {
     ivec2 size = (ivec2(COLUMNS, ROWS) + 1) & ~1;

@@ -17,11 +17,11 @@
  *     map      axis_x | axis_y | strength | soft tiles
  *
  *     water --(surface)-->  --(scatter, gather)-->  traits
- *               swell, blend     where a cell is more than a pixel
+ *               swell, blend     if cells are larger than pixels
  *
- * Invariant: the plane of rays that the next frame adds to is zeros.
+ * Invariant: the plane of rays that the next frame adds to is all zeros.
  */
-/* Invocations of one group along x and y, the shaders' sizes. */
+/* Invocations of a group along x and y; the shaders have the same sizes. */
 #define PIXELS_X 32
 #define PIXELS_Y 8
 #define PLANE_X  32
@@ -40,7 +40,7 @@ static int is_coarse(const Cpu *cpu)
     return ripple_grid_is_coarse(&cpu->grid_map.size);
 }
 
-/* Light on the floor is not computed for views that do not show it. */
+/* Light on the floor is computed only for views that show it. */
 static int has_caustics(const Cpu *cpu)
 {
     RippleView view = cpu->settings.view;
@@ -68,7 +68,7 @@ int ripple_renderer_look(const Cpu *cpu, int phase)
     return look;
 }
 
-/* Forgets what depends on settings, mask and size. */
+/* Invalidates all that depends on settings, mask and size. */
 static void forget_scene(GpuScene *scene)
 {
     scene->has_map = scene->has_waves = scene->has_surface = 0;
@@ -79,7 +79,7 @@ static int surface_pitch(const Field *field)
     return (field->columns + 3) / 2;
 }
 
-/* A plane of rays has whole blocks and a cell more on each side. */
+/* A plane of rays has whole blocks and one cell more on each side. */
 static size_t count_rays(const Field *field)
 {
     return (size_t)((field->columns + 1) / 2 * 2 + 2) *
@@ -103,9 +103,9 @@ static SceneLayout lay_out(const Cpu *cpu, int look, int has_surface)
     return layout;
 }
 
-/* Makes the scene's buffer, of zeros but for the waves, unless it is there. All
-   goes through one mapping: NVIDIA's driver loses what glBufferSubData writes
-   to memory that was mapped before. */
+/* Makes the scene's buffer unless it fits. It has the waves, and zeros
+   elsewhere. One mapping writes it all: NVIDIA's driver loses data that
+   glBufferSubData writes to memory that was mapped before. */
 static int fit_scene(GpuScene *scene, const Gl *gl, const Cpu *cpu, int look)
 {
     size_t rows = (size_t)cpu->field.rows + 2;
@@ -139,7 +139,7 @@ static int fit_scene(GpuScene *scene, const Gl *gl, const Cpu *cpu, int look)
     return ripple_buffer_unmap(gl);
 }
 
-/* Copies what of the swell follows from the step. */
+/* Copies the swell factors of the current step. */
 static void write_factors(GpuScene *scene, const Gl *gl, const Cpu *cpu)
 {
     size_t rows = (size_t)cpu->field.rows + 2;
@@ -185,8 +185,7 @@ static MapLayout lay_out_map(const Cpu *cpu)
     return layout;
 }
 
-/* Copies the axes of a coarse grid, and what a mask makes of light and bends.
- */
+/* Copies the axes of a coarse grid, and a mask's strengths and soft tiles. */
 static int write_map(GpuScene *scene, const Gl *gl, const Cpu *cpu)
 {
     const GridMap *grid_map = &cpu->grid_map;
@@ -216,7 +215,7 @@ static int write_map(GpuScene *scene, const Gl *gl, const Cpu *cpu)
     return ripple_buffer_unmap(gl);
 }
 
-/* Copies what the GPU lacks. Returns 0 or RIPPLE_ERROR_GPU. */
+/* Copies missing data to the GPU. Returns 0 or RIPPLE_ERROR_GPU. */
 static int write_scene(GpuScene *scene, const Gl *gl, const Cpu *cpu, int look)
 {
     if (fit_scene(scene, gl, cpu, look) != RIPPLE_OK ||
@@ -228,7 +227,7 @@ static int write_scene(GpuScene *scene, const Gl *gl, const Cpu *cpu, int look)
     return RIPPLE_OK;
 }
 
-/* Sets the numbers of a program that follow from the scene. */
+/* Sets the numbers that depend on the scene. */
 static void set_scene(int *numbers, const GpuScene *scene, const Cpu *cpu)
 {
     const SceneLayout *layout = &scene->layout;
@@ -238,12 +237,12 @@ static void set_scene(int *numbers, const GpuScene *scene, const Cpu *cpu)
     RIPPLE_GPU_SCENE(RIPPLE_GPU_SET)
 }
 
-/* Makes the programs of a look. Returns 0 or RIPPLE_ERROR_GPU. */
+/* Compiles the programs of a look. Returns 0 or RIPPLE_ERROR_GPU. */
 static int prepare_scene(Programs *programs, const Gl *gl, int look)
 {
     static const struct {
         ProgramKind kind;
-        int flag; /* that asks for it */
+        int flag; /* that needs it */
     } needed[] = {
         {PROGRAM_SURFACE, DRAW_HAS_SURFACE},
         {PROGRAM_SCATTER, DRAW_HAS_CAUSTICS},
@@ -258,7 +257,7 @@ static int prepare_scene(Programs *programs, const Gl *gl, int look)
     return RIPPLE_OK;
 }
 
-/* Makes the scene of the heights in buffer 0; buffer 1 is `cells`. */
+/* Makes the scene from the heights in buffer 0; buffer 1 is `cells`. */
 static void make_scene(GpuScene *scene, const Gl *gl, const Programs *programs,
                        const Cpu *cpu, int look, const int *numbers)
 {
@@ -287,7 +286,7 @@ static void make_scene(GpuScene *scene, const Gl *gl, const Programs *programs,
         scene->turn = 1 - scene->turn;
 }
 
-/* Deletes all. */
+/* Deletes the scene's buffers. */
 static void clear_scene(GpuScene *scene, const Gl *gl)
 {
     ripple_buffer_delete(&scene->swell, gl);
@@ -303,7 +302,7 @@ void ripple_renderer_forget(Renderer *renderer)
     renderer->has_picture = 0;
 }
 
-/* Makes picture and frame for this size. */
+/* Makes the picture and frame buffers for this size. */
 static int fit_pixels(Renderer *renderer, const Gl *gl, const GridSize *size)
 {
     size_t pixels = (size_t)size->width * (size_t)size->height;
@@ -320,7 +319,7 @@ static int fit_pixels(Renderer *renderer, const Gl *gl, const GridSize *size)
     return RIPPLE_OK;
 }
 
-static int is_same(const RipplePixels *a, const RipplePixels *b)
+static int is_same_picture(const RipplePixels *a, const RipplePixels *b)
 {
     return ripple_pixels_start(a) == ripple_pixels_start(b) &&
            a->stride == b->stride && a->format == b->format;
@@ -328,7 +327,7 @@ static int is_same(const RipplePixels *a, const RipplePixels *b)
 
 int ripple_renderer_has(const Renderer *renderer, const RipplePixels *picture)
 {
-    return renderer->has_picture && is_same(picture, &renderer->seen);
+    return renderer->has_picture && is_same_picture(picture, &renderer->seen);
 }
 
 static int write_picture(Renderer *renderer, const Gl *gl,
@@ -363,7 +362,7 @@ static void set_optics(int *numbers, const Optics *optics)
     RIPPLE_GPU_OPTICS(RIPPLE_GPU_SET)
 }
 
-static void bind(const Gl *gl, GLuint place, GLuint buffer)
+static void bind_buffer(const Gl *gl, GLuint place, GLuint buffer)
 {
     gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, place, buffer);
 }
@@ -389,21 +388,21 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
     RIPPLE_GPU_FRAME(RIPPLE_GPU_SET)
     set_scene(numbers, scene, cpu);
     set_optics(numbers, &args->optics);
-    bind(gl, 0, water);
-    bind(gl, 1, scene->cells);
-    bind(gl, 2, scene->swell);
+    bind_buffer(gl, 0, water);
+    bind_buffer(gl, 1, scene->cells);
+    bind_buffer(gl, 2, scene->swell);
     make_scene(scene, gl, programs, cpu, look, numbers);
-    bind(gl, 0, reads_scene ? scene->cells : water);
-    bind(gl, 1, scene->map);
-    bind(gl, 2, renderer->picture);
-    bind(gl, 3, renderer->frame);
+    bind_buffer(gl, 0, reads_scene ? scene->cells : water);
+    bind_buffer(gl, 1, scene->map);
+    bind_buffer(gl, 2, renderer->picture);
+    bind_buffer(gl, 3, renderer->frame);
     ripple_programs_run(
         programs, gl, PROGRAM_DRAW, look, numbers,
         ripple_gl_groups(renderer->width,
                          (look & DRAW_IS_PLAIN) != 0 ? 2 * PIXELS_X : PIXELS_X),
         ripple_gl_groups(renderer->height, PIXELS_Y));
     gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    renderer->is_shown = renderer->is_asked = 0;
+    renderer->is_shown = renderer->is_requested = 0;
     return RIPPLE_OK;
 }
 
@@ -412,17 +411,17 @@ static size_t count_pixels(const Renderer *renderer)
     return (size_t)renderer->width * (size_t)renderer->height;
 }
 
-/* The GPU begins at once: nothing may follow for a while. */
+/* Flushes, so that the GPU starts at once: the next call may be far off. */
 int ripple_renderer_ask(Renderer *renderer, const Gl *gl)
 {
-    if (renderer->is_asked)
+    if (renderer->is_requested)
         return RIPPLE_OK;
     if (renderer->width == 0 ||
         ripple_buffer_ask(gl, renderer->frame, 0, count_pixels(renderer),
                           &renderer->staging) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
     gl->Flush();
-    renderer->is_asked = 1;
+    renderer->is_requested = 1;
     return RIPPLE_OK;
 }
 
@@ -443,7 +442,7 @@ int ripple_renderer_read(Renderer *renderer, const Gl *gl,
     return ripple_buffer_unmap(gl);
 }
 
-/* A texture whose size can be bound as an image never changes. */
+/* Makes a new texture for a new size: image textures have fixed sizes. */
 static int fit_texture(Renderer *renderer, const Gl *gl)
 {
     if (renderer->texture != 0 && renderer->texture_width == renderer->width &&
@@ -476,7 +475,7 @@ GLuint ripple_renderer_show(Renderer *renderer, const Gl *gl,
         return 0;
     numbers[NUMBER_WIDTH] = renderer->width;
     numbers[NUMBER_HEIGHT] = renderer->height;
-    bind(gl, 3, renderer->frame);
+    bind_buffer(gl, 3, renderer->frame);
     gl->BindImageTexture(0, renderer->texture, 0, GL_FALSE, 0, GL_WRITE_ONLY,
                          GL_RGBA8);
     ripple_programs_run(programs, gl, PROGRAM_SHOW, 0, numbers,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// ripple_field_reset, of the two planes that the next step reads.
+// ripple_field_reset for the two planes that the next step reads.
 layout(local_size_x = 32, local_size_y = 4) in;
 
 void main()

@@ -2,7 +2,7 @@
 //
 // Heights of pairs of cells, loaded together.
 
-// A pair of cells, and the cells before and after it.
+// A pair of cells, and the cells left and right of it.
 struct Row
 {
     int before, left, right, after;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// ripple_scalar_scatter: moves rays from their cells to where they end. An
-// invocation has a ray.
+// ripple_scalar_scatter: moves rays from their cells to their ends, one ray per
+// invocation.
 layout(local_size_x = 32, local_size_y = 4) in;
 
 #define RAY_BEND RayBend(RAY_MAX_SLOPE, RAY_DOUBLINGS, RAY_GAIN)
@@ -12,7 +12,7 @@ void add(ivec2 node, int share)
         atomicAdd(scene[ray_place(RAYS, node)], uint(share));
 }
 
-// Adds rays, 1 or -1, that end there, in 1/32 of a block.
+// Adds `count` rays, 1 or -1, that end at `end`, in 1/32 of a block.
 void divide(ivec2 end, int count)
 {
     ivec2 node = (end >> 5) * 2, share = end & 31;

@@ -13,11 +13,11 @@
 
 #define FLOW_ROW 4 /* uints of a row of cells */
 
-/* Pairs of cells and rows of a group of most programs (the shaders' sizes). */
+/* Pairs of cells and rows in a group; most shaders have these sizes. */
 #define GROUP_PAIRS 32
 #define GROUP_ROWS  4
 
-/* The uints of a plane. */
+/* The size of a plane in uints. */
 static size_t plane_size(const Solver *solver)
 {
     return (size_t)solver->pitch * (size_t)solver->rows;
@@ -39,14 +39,14 @@ static int count_parts(const Field *field)
                                                                        : 0;
 }
 
-/* A step writes over the plane `before` unless what follows needs it. */
+/* A step overwrites the plane `before` unless a later program needs it. */
 static int count_turns(const Cpu *cpu)
 {
     return ripple_cpu_is_governed(cpu) || has_open_edges(cpu) ? TURNS
                                                               : TURNS - 1;
 }
 
-/* Makes the buffer of water for a field unless it is there. */
+/* Makes the water buffer for a field unless it fits. */
 static int fit_water(Solver *solver, const Gl *gl, const Cpu *cpu)
 {
     const Field *field = &cpu->field;
@@ -74,7 +74,7 @@ static int fit_water(Solver *solver, const Gl *gl, const Cpu *cpu)
     return RIPPLE_OK;
 }
 
-/* Rows of pairs, whose last cell may be one too many, to rows of cells. */
+/* Unpacks rows of pairs to rows of cells, without the extra last cell. */
 static void unpack(int16_t *cells, const Solver *solver, const uint32_t *from,
                    size_t stride)
 {
@@ -85,8 +85,7 @@ static void unpack(int16_t *cells, const Solver *solver, const uint32_t *from,
     }
 }
 
-/* The cells of the CPU that a plane of the GPU is a copy of between steps;
-   NULL: none. */
+/* The CPU's cells that a plane of the GPU copies between steps; NULL: none. */
 static int16_t *find_cells(const Field *field, const Solver *solver, int plane)
 {
     int is_part = plane >= solver->turns;
@@ -101,7 +100,7 @@ static int16_t *find_cells(const Field *field, const Solver *solver, int plane)
                : NULL;
 }
 
-static void turn(SolverPlanes *planes, int turns)
+static void rotate(SolverPlanes *planes, int turns)
 {
     int now = planes->now;
 
@@ -110,15 +109,15 @@ static void turn(SolverPlanes *planes, int turns)
     planes->before = now;
 }
 
-/* After a step: its heights are `now`. */
-static void turn_planes(Solver *solver)
+/* Makes the heights of a step `now`. */
+static void rotate_planes(Solver *solver)
 {
-    turn(&solver->heights, solver->turns);
-    turn(&solver->parts, TURNS);
+    rotate(&solver->heights, solver->turns);
+    rotate(&solver->parts, TURNS);
     solver->note = (solver->note + 1) % TURNS;
 }
 
-/* The newest note is then number 0. */
+/* Makes note 0 the newest. */
 static int write_state(Solver *solver, const Gl *gl, const Cpu *cpu)
 {
     const Field *field = &cpu->field;
@@ -181,7 +180,7 @@ static int write_mask(Solver *solver, const Gl *gl, const Cpu *cpu)
     return ripple_buffer_unmap(gl);
 }
 
-/* The place of a row of values. */
+/* The place of a row of values in the flow buffer. */
 static uint32_t find_values(const FlowWorkspace *workspace, int pitch,
                             const int16_t *values)
 {
@@ -242,7 +241,7 @@ static int find_flags(const Field *field, const Plane *plane, RippleRect tile)
     return flags;
 }
 
-/* Sets the flags of a plane to what its cells are. */
+/* Sets the flags of a plane from its cells. */
 static void update_flags(const Field *field, Plane *plane)
 {
     for (int y = 0; y < field->tile_rows && plane->cells != NULL; y++) {
@@ -255,7 +254,7 @@ static void update_flags(const Field *field, Plane *plane)
     }
 }
 
-/* Copies the planes that a field has to `copy`. */
+/* Reads the planes of a field into `copy`. */
 static int read_planes(Solver *solver, const Gl *gl, const Field *field)
 {
     size_t size = plane_size(solver);
@@ -313,12 +312,12 @@ void ripple_solver_clear(Solver *solver, const Gl *gl)
     *solver = (Solver){0};
 }
 
-/* Pairs of an edge, and of stones, of one group (the shaders' sizes). */
+/* Pairs of an edge, and stones, in a group; the shaders have the same sizes. */
 #define GROUP_EDGE   64
 #define GROUP_STONES 64
 
-/* With many pairs an invocation steps some that lie above each other, which
-   loads less; few pairs would not fill a GPU, then. */
+/* In large planes an invocation steps several rows of pairs, which saves loads.
+   In small ones that would not fill a GPU. */
 #define MANY_PAIRS ((size_t)1 << 20)
 #define MANY_ROWS  8
 
@@ -327,7 +326,7 @@ static ProgramKind plain_program(const Cpu *cpu)
     return ripple_cpu_mask(cpu) != NULL ? PROGRAM_STEP_OPEN : PROGRAM_STEP;
 }
 
-static ProgramKind open_program(const Cpu *cpu)
+static ProgramKind edges_program(const Cpu *cpu)
 {
     return ripple_cpu_mask(cpu) != NULL ? PROGRAM_EDGES_MASK : PROGRAM_EDGES;
 }
@@ -348,7 +347,7 @@ int ripple_solver_prepare(Programs *programs, const Gl *gl, const Cpu *cpu)
     } needed[] = {
         {plain_program(cpu), plain, 1},
         {PROGRAM_STEP_MIXED, mixed, has_mask},
-        {open_program(cpu), plain, has_open_edges(cpu)},
+        {edges_program(cpu), plain, has_open_edges(cpu)},
         {advect_program(cpu), plain, ripple_cpu_has_current(cpu)},
         {PROGRAM_STONES, plain, 1},
         {PROGRAM_LOOK, plain, is_governed},
@@ -375,7 +374,7 @@ static void set_planes(int *numbers, const Solver *solver)
     RIPPLE_GPU_PLANES(RIPPLE_GPU_SET)
 }
 
-/* The place of a note: 0 of `now`, 1 of the next step, 2 of `before`. */
+/* The place of a note: 0 for `now`, 1 for the next step, 2 for `before`. */
 static int find_note(const Solver *solver, int i)
 {
     return STATE_ANY + (solver->note + i) % TURNS;
@@ -394,7 +393,7 @@ static void set_stencil(int *numbers, const Stencil *stencil)
     RIPPLE_GPU_STENCIL(RIPPLE_GPU_SET)
 }
 
-/* The governor's, of water that has one. */
+/* Sets the stencil and rates of the governor, in water that has one. */
 static void set_rates(int *numbers, const Stencil *stencil)
 {
     set_stencil(numbers, stencil);
@@ -425,7 +424,7 @@ typedef struct Pass {
     int numbers[NUMBER_COUNT];
 } Pass;
 
-static void begin(Pass *pass)
+static void begin_pass(Pass *pass)
 {
     const Solver *solver = pass->solver;
 
@@ -438,7 +437,8 @@ static void begin(Pass *pass)
     set_stencil(pass->numbers, &pass->cpu->plain_stencil);
 }
 
-static void run(const Pass *pass, ProgramKind kind, int variant, int x, int y)
+static void run_program(const Pass *pass, ProgramKind kind, int variant, int x,
+                        int y)
 {
     ripple_programs_run(pass->programs, pass->gl, kind, variant, pass->numbers,
                         x, y);
@@ -446,18 +446,18 @@ static void run(const Pass *pass, ProgramKind kind, int variant, int x, int y)
 
 static void run_all_pairs(const Pass *pass, ProgramKind kind, int variant)
 {
-    run(pass, kind, variant, pass->numbers[NUMBER_PAIR_GROUPS],
-        pass->numbers[NUMBER_ROW_GROUPS]);
+    run_program(pass, kind, variant, pass->numbers[NUMBER_PAIR_GROUPS],
+                pass->numbers[NUMBER_ROW_GROUPS]);
 }
 
-/* A step goes over several rows at once. */
+/* A step may cover several rows per invocation. */
 static void run_step(const Pass *pass, ProgramKind kind, int variant)
 {
     int rows =
         ripple_gl_groups(pass->solver->rows, pass->numbers[NUMBER_ROWS_EACH]);
 
-    run(pass, kind, variant, pass->numbers[NUMBER_PAIR_GROUPS],
-        ripple_gl_groups(rows, GROUP_ROWS));
+    run_program(pass, kind, variant, pass->numbers[NUMBER_PAIR_GROUPS],
+                ripple_gl_groups(rows, GROUP_ROWS));
 }
 
 static void run_if_needed(const Pass *pass, ProgramKind kind, int place)
@@ -467,18 +467,18 @@ static void run_if_needed(const Pass *pass, ProgramKind kind, int place)
                                place);
 }
 
-static void await(const Pass *pass)
+static void insert_barrier(const Pass *pass)
 {
     pass->gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT |
                             GL_COMMAND_BARRIER_BIT);
 }
 
-static void take_loss(const Pass *pass)
+static void apply_loss(const Pass *pass)
 {
     run_if_needed(pass, PROGRAM_REDUCE, STATE_REDUCE_GROUPS);
-    await(pass);
+    insert_barrier(pass);
     run_if_needed(pass, PROGRAM_LOOK, STATE_REDUCE_GROUPS);
-    await(pass);
+    insert_barrier(pass);
 }
 
 static void step_cells(Pass *pass)
@@ -488,17 +488,17 @@ static void step_cells(Pass *pass)
         set_stencil(pass->numbers, &pass->cpu->stencil);
         run_step(pass, PROGRAM_STEP_MIXED, (int)pass->cpu->stencil.kind);
     }
-    await(pass);
+    insert_barrier(pass);
 }
 
-static void open_edges(const Pass *pass)
+static void step_edges(const Pass *pass)
 {
     const Solver *solver = pass->solver;
     int pairs = 2 * (solver->pitch + solver->rows - 2);
 
-    run(pass, open_program(pass->cpu), pass->plain,
-        ripple_gl_groups(pairs, GROUP_EDGE), 1);
-    await(pass);
+    run_program(pass, edges_program(pass->cpu), pass->plain,
+                ripple_gl_groups(pairs, GROUP_EDGE), 1);
+    insert_barrier(pass);
 }
 
 static void set_places(int *numbers, int from, int to)
@@ -507,8 +507,8 @@ static void set_places(int *numbers, int from, int to)
     numbers[NUMBER_TO] = numbers[to];
 }
 
-/* Moves `before` or the new heights, with their fractions, into the other one's
-   plane, whose own heights nothing needs then. */
+/* Moves `before` (the new heights if `follows`), with fractions, into the other
+   one's plane, whose heights are no longer needed. */
 static void move_heights(Pass *pass, int follows)
 {
     Solver *solver = pass->solver;
@@ -535,15 +535,15 @@ static void move_speeds(Pass *pass)
     swap(&parts->now, &parts->before);
 }
 
-/* Sets where a step notes whether its heights are 0: in a current the last pass
-   after it does that. */
+/* Sets the place where a program notes nonzero heights: in a current only the
+   last pass after the step does. */
 static void set_note(Pass *pass, int is_last)
 {
     pass->numbers[NUMBER_NEXT_ANY] =
         is_last ? find_note(pass->solver, 1) : STATE_IGNORED;
 }
 
-/* The passes before a step, or those that follow it. */
+/* Runs the passes before a step, or those after it. */
 static void advect(Pass *pass, int follows)
 {
     int passes = pass->cpu->advection.schedule.passes;
@@ -557,20 +557,20 @@ static void advect(Pass *pass, int follows)
         else
             move_heights(pass, follows);
         set_planes(pass->numbers, pass->solver);
-        await(pass);
+        insert_barrier(pass);
     }
 }
 
 static void govern(Pass *pass)
 {
     set_rates(pass->numbers, &pass->cpu->stencil);
-    run(pass, PROGRAM_GOVERN, pass->plain, 1, 1);
-    await(pass);
+    run_program(pass, PROGRAM_GOVERN, pass->plain, 1, 1);
+    insert_barrier(pass);
     run_if_needed(pass, PROGRAM_RESET, STATE_RESET_GROUPS);
-    await(pass);
+    insert_barrier(pass);
 }
 
-/* Energy is measured before waves leave through the edges, as on the CPU. */
+/* As on the CPU, energy is measured before waves leave through the edges. */
 void ripple_solver_step(Solver *solver, const Gl *gl, const Programs *programs,
                         const Cpu *cpu)
 {
@@ -578,23 +578,23 @@ void ripple_solver_step(Solver *solver, const Gl *gl, const Programs *programs,
     int is_governed = ripple_cpu_is_governed(cpu);
     int has_current = ripple_cpu_has_current(cpu);
 
-    begin(&pass);
+    begin_pass(&pass);
     if (is_governed)
-        take_loss(&pass);
+        apply_loss(&pass);
     if (has_current)
         advect(&pass, 0);
     step_cells(&pass);
     if (is_governed) {
         run_if_needed(&pass, PROGRAM_MEASURE, STATE_MEASURE_GROUPS);
-        await(&pass);
+        insert_barrier(&pass);
     }
     if (has_open_edges(cpu))
-        open_edges(&pass);
+        step_edges(&pass);
     if (has_current)
         advect(&pass, 1);
     if (is_governed)
         govern(&pass);
-    turn_planes(solver);
+    rotate_planes(solver);
 }
 
 void ripple_solver_drop(Solver *solver, const Gl *gl, const Programs *programs,
@@ -605,14 +605,14 @@ void ripple_solver_drop(Solver *solver, const Gl *gl, const Programs *programs,
 
     if (count == 0)
         return;
-    begin(&pass);
+    begin_pass(&pass);
     gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, stones->buffer);
     pass.numbers[NUMBER_STONE_COUNT] = count;
-    run(&pass, PROGRAM_STONES, pass.plain,
-        ripple_gl_groups(count, GROUP_STONES), 1);
-    await(&pass);
+    run_program(&pass, PROGRAM_STONES, pass.plain,
+                ripple_gl_groups(count, GROUP_STONES), 1);
+    insert_barrier(&pass);
     if (ripple_cpu_is_governed(cpu)) {
         run_all_pairs(&pass, PROGRAM_LOOK, pass.plain);
-        await(&pass);
+        insert_barrier(&pass);
     }
 }

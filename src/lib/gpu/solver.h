@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The planes of a field in a buffer of the GPU. Two or three planes of heights
- * take turns, as do three of their fractions or of speeds.
+ * take turns, as do three of fractions or speeds.
  *
  *     water   heights | heights | ... | parts | ...     two cells a uint
  *     ground  depth map | kinds of tiles
  *     flow    rows of cells, of 4 uints | rows of FlowWorkspace.values
  *
- * A step and all that belongs to it are runs of programs over these planes:
+ * A step is a run of programs over these planes:
  *
  *     reduce, look | advect | step | measure | edges | advect | govern | reset
  *
- * Those of a governor run in water that has one, and some only if the program
- * `govern` of the step before has asked for them; edges if they are open;
- * advect in a current, before and after each step.
+ * reduce, look, measure, govern and reset run in water with a governor; some
+ * only if `govern` of the step before planned them. edges runs if they are
+ * open, advect in a current, before and after each step.
  *
- * Invariant: a function that fails has changed nothing of a field.
+ * Invariant: a function that fails leaves the field unchanged.
  */
 #ifndef RIPPLE_GPU_SOLVER_H
 #define RIPPLE_GPU_SOLVER_H
@@ -26,10 +26,10 @@
 #include "lib/gpu/programs.h"
 #include "lib/gpu/stone_list.h"
 
-#define RIPPLE_SOLVER_TURNS 3 /* of planes, at most, and of notes */
+#define RIPPLE_SOLVER_TURNS 3 /* maximum number of planes, and of notes */
 
-/* Which of the planes that take turns has what. Of two, `next` writes over
-   `before`. A current moves a plane into one that is free until the step. */
+/* Roles of the planes that take turns. With two, `next` overwrites `before`. A
+   current moves a plane into one that is free until the step. */
 typedef struct SolverPlanes {
     int next, now, before;
 } SolverPlanes;
@@ -39,11 +39,11 @@ typedef struct Solver {
     int part_planes;          /* fractions or speeds: 3, else 0 */
     int turns;                /* planes that take turns: 2 or 3 */
     SolverPlanes heights, parts;
-    int note;             /* of the newest plane: state[STATE_ANY + note] */
+    int note;             /* of the newest plane, at state[STATE_ANY + note] */
     GLuint water, ground; /* 0: none */
     GLuint flow;          /* of a current from a map; 0: none */
-    uint32_t *copy;       /* of the planes, when they are read */
-    GLuint staging;       /* through which planes are read; 0: none */
+    uint32_t *copy;       /* of the planes, for reading */
+    GLuint staging;       /* for reading planes; 0: none */
     GpuState state;
 } Solver;
 
@@ -51,30 +51,30 @@ typedef struct Solver {
    RIPPLE_ERROR_GPU. */
 int ripple_solver_write(Solver *solver, const Gl *gl, const Cpu *cpu);
 
-/* Copies its mask and the map of its current, if it has them. Returns 0 or
+/* Copies the mask and the map of the current to the GPU, if any. Returns 0 or
    RIPPLE_ERROR_GPU. */
 int ripple_solver_write_ground(Solver *solver, const Gl *gl, const Cpu *cpu);
 
-/* Copies heights, governor and the schedule of a current back, and sets the
+/* Reads heights, governor and the schedule of a current back, and sets the
    flags of the field. Returns 0 or RIPPLE_ERROR_GPU. */
 int ripple_solver_read(Solver *solver, const Gl *gl, Cpu *cpu);
 
 /* Deletes the buffers. */
 void ripple_solver_clear(Solver *solver, const Gl *gl);
 
-/* Makes the programs that a step of this water needs. Returns 0 or
+/* Compiles the programs for a step of this water. Returns 0 or
    RIPPLE_ERROR_GPU. */
 int ripple_solver_prepare(Programs *programs, const Gl *gl, const Cpu *cpu);
 
-/* Sets the numbers of a program that follow from planes and shape. */
+/* Sets the numbers that depend on planes and shape. */
 void ripple_solver_numbers(const Solver *solver, const Cpu *cpu, int *numbers);
 
-/* Steps the heights of the GPU with the stencils and edges of the CPU's water;
-   its programs must have been made. */
+/* Steps the heights of the GPU with the stencils and edges of the CPU's water.
+   Call ripple_solver_prepare first. */
 void ripple_solver_step(Solver *solver, const Gl *gl, const Programs *programs,
                         const Cpu *cpu);
 
-/* Has the stones of a list fall, and empties it. */
+/* Drops the stones of a list, and empties it. */
 void ripple_solver_drop(Solver *solver, const Gl *gl, const Programs *programs,
                         const Cpu *cpu, Stones *stones);
 

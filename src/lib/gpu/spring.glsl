@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// ripple_scalar_step_spring; the parts of a plane are speeds.
+// ripple_scalar_step_spring; the parts are speeds.
 
 int neighbour(ivec2 at, ivec2 to)
 {

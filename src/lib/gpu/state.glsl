@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The state of the water beside its planes: the governor's numbers,
-// whether anything of a plane is not 0, and the groups of the programs that run
-// only if they are needed. STATE_... are places, which gpu_layout.h lists.
+// The state of the water beside its planes: the governor's numbers, whether
+// anything in a plane is not 0, and the groups of programs that run only if
+// needed. gpu_layout.h lists the places STATE_...
 layout(std430, binding = 2) buffer State
 {
     uint state[];
 };
 
-// Notes heights after a step, and their parts, if something of them is not 0.
+// Notes whether heights after a step, or their parts, are not 0.
 void note_next(ivec2 cells)
 {
 #ifdef STENCIL_SPRING

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Steps pairs of cells, one above the other, as ripple_step_row does: in a pool
-// with a mask the program without a depth map those of open tiles, the other one
-// all others.
+// Steps pairs of cells, one above the other, as ripple_step_row does. In a pool
+// with a mask, the program without a depth map steps the open tiles and the
+// other one all others.
 layout(local_size_x = 32, local_size_y = 4) in;
 
-// The note of the plane that the step after this one writes begins as 0. Water
-// without a governor restarts it, and does not flow.
+// Zeroes the note of the plane that the step after this one writes. Water
+// without a governor resets it, and has no current.
 void begin_step()
 {
     state[BEFORE_ANY] = 0u;
@@ -14,7 +14,7 @@ void begin_step()
         state[i] = 0u;
 }
 
-// The part of a cell that is noted: edges.glsl notes cells at open edges.
+// The part of a cell to note; edges.glsl notes cells at open edges.
 ivec2 noted(ivec2 at, ivec2 cell)
 {
     return HAS_OPEN_EDGES != 0 && is_at_edge(at) ? ivec2(0) : cell;
@@ -31,7 +31,7 @@ bool is_other_kind(ivec2 at)
 #endif
 }
 
-// Stores a pair; returns what is noted of it.
+// Stores a pair; returns its part to note.
 ivec2 store(ivec2 at, ivec2 left, ivec2 right)
 {
     ivec2 beside = at + ivec2(1, 0);

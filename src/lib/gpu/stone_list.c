@@ -6,20 +6,21 @@
 #include "lib/gpu/gl.h"
 #include "lib/water/splash.h"
 
-/* The list while a stone is added to it. */
-typedef struct Adding {
+/* State while a stone is added to the list. */
+typedef struct StoneBuilder {
     Stones *stones;
     const Cpu *cpu;
     int pitch; /* pairs in a row */
     int is_full;
-} Adding;
+} StoneBuilder;
 
-/* Cells of a row come one after the other. */
-static void add_cell(Adding *adding, int column, int row, SplashChange change)
+/* Adds a cell. The cells of a row must come in order. */
+static void add_cell(StoneBuilder *builder, int column, int row,
+                     SplashChange change)
 {
-    Stones *stones = adding->stones;
-    const Mask *mask = ripple_cpu_mask(adding->cpu);
-    int place = row * adding->pitch + column / 2;
+    Stones *stones = builder->stones;
+    const Mask *mask = ripple_cpu_mask(builder->cpu);
+    int place = row * builder->pitch + column / 2;
     int amount = (int)clamp_int64(change.amount, -2 * INT16_MAX, 2 * INT16_MAX);
     StonePair *pair = &stones->pairs[max_int(stones->count - 1, 0)];
 
@@ -30,7 +31,7 @@ static void add_cell(Adding *adding, int column, int row, SplashChange change)
         return;
     }
     if (stones->count == RIPPLE_STONES_MAX_PAIRS) {
-        adding->is_full = 1;
+        builder->is_full = 1;
         return;
     }
     stones->pairs[stones->count++] = (StonePair){
@@ -38,40 +39,40 @@ static void add_cell(Adding *adding, int column, int row, SplashChange change)
         column % 2 == 1 ? amount : RIPPLE_STONE_NONE, (int32_t)change.kind};
 }
 
-static void add_stone(Adding *adding, const Capsule *capsule,
+static void add_stone(StoneBuilder *builder, const Capsule *capsule,
                       const RippleStone *stone)
 {
-    const Field *field = &adding->cpu->field;
+    const Field *field = &builder->cpu->field;
     int top, bottom, first, last;
 
     ripple_capsule_rows(capsule, field->rows, &top, &bottom);
-    for (int row = top; row <= bottom && !adding->is_full; row++) {
+    for (int row = top; row <= bottom && !builder->is_full; row++) {
         ripple_capsule_columns(capsule, row, field->columns, &first, &last);
         for (int column = first; column <= last; column++) {
             int64_t distance2 = ripple_capsule_distance2(capsule, column, row);
 
             if (distance2 < capsule->radius2)
                 add_cell(
-                    adding, column, row,
+                    builder, column, row,
                     ripple_splash_change(field, capsule, stone, distance2));
         }
     }
 }
 
-static void add_disturbance(Adding *adding, const Fall *fall)
+static void add_disturbance(StoneBuilder *builder, const Fall *fall)
 {
-    const Field *field = &adding->cpu->field;
+    const Field *field = &builder->cpu->field;
     int x = fall->x, y = fall->y;
     SplashChange all = {SPLASH_ADD, fall->magnitude};
     SplashChange half = {SPLASH_ADD, fall->magnitude / 2};
 
     if (x < 2 || y < 2 || x >= field->columns - 2 || y >= field->rows - 2)
         return;
-    add_cell(adding, x, y - 1, half);
-    add_cell(adding, x - 1, y, half);
-    add_cell(adding, x, y, all);
-    add_cell(adding, x + 1, y, half);
-    add_cell(adding, x, y + 1, half);
+    add_cell(builder, x, y - 1, half);
+    add_cell(builder, x - 1, y, half);
+    add_cell(builder, x, y, all);
+    add_cell(builder, x + 1, y, half);
+    add_cell(builder, x, y + 1, half);
 }
 
 static Capsule find_capsule(const Fall *fall)
@@ -80,7 +81,7 @@ static Capsule find_capsule(const Fall *fall)
                                fall->stone->radius);
 }
 
-/* The pairs of cells around it, or none. */
+/* The pairs of cells around a stone or disturbance; may be empty. */
 static RippleRect find_rect(const Field *field, const Fall *fall)
 {
     RippleRect all = {0, 0, (field->columns + 1) / 2, field->rows};
@@ -100,7 +101,7 @@ static RippleRect find_rect(const Field *field, const Fall *fall)
     return ripple_rect_intersect(all, rect);
 }
 
-static int overlaps(const Stones *stones, RippleRect rect)
+static int has_overlap(const Stones *stones, RippleRect rect)
 {
     for (int i = 0; i < stones->rect_count; i++) {
         RippleRect both = ripple_rect_intersect(stones->rects[i], rect);
@@ -114,21 +115,22 @@ static int overlaps(const Stones *stones, RippleRect rect)
 int ripple_stones_add(Stones *stones, const Cpu *cpu, const Fall *fall)
 {
     RippleRect rect = find_rect(&cpu->field, fall);
-    Adding adding = {stones, cpu, (cpu->field.columns + 1) / 2, 0};
+    StoneBuilder builder = {stones, cpu, (cpu->field.columns + 1) / 2, 0};
     int count = stones->count;
 
     if (rect.width <= 0 || rect.height <= 0)
         return 1;
-    if (stones->rect_count == RIPPLE_STONES_MAX_RECTS || overlaps(stones, rect))
+    if (stones->rect_count == RIPPLE_STONES_MAX_RECTS ||
+        has_overlap(stones, rect))
         return 0;
     if (fall->stone != NULL) {
         Capsule capsule = find_capsule(fall);
 
-        add_stone(&adding, &capsule, fall->stone);
+        add_stone(&builder, &capsule, fall->stone);
     } else {
-        add_disturbance(&adding, fall);
+        add_disturbance(&builder, fall);
     }
-    if (adding.is_full) {
+    if (builder.is_full) {
         stones->count = count;
         return 0;
     }

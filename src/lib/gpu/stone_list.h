@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stones that are to fall into the heights of the GPU: what they do to each
- * pair of cells, found on the CPU as splash.c does, goes there in one list.
+ * Stones to drop into the heights of the GPU. The CPU finds their change to
+ * each pair of cells as splash.c does, and copies one list to the GPU.
  *
- * Invariant: no pair of cells is twice in the list, so that its order does not
- * matter; who adds a stone runs the list first if that could not be kept.
+ * Invariant: the list has each pair of cells at most once, so its order does
+ * not matter. The caller runs the list first if a stone would break this.
  */
 #ifndef RIPPLE_GPU_STONE_LIST_H
 #define RIPPLE_GPU_STONE_LIST_H
@@ -25,17 +25,17 @@ typedef struct StonePair {
 
 typedef struct Stones {
     StonePair pairs[RIPPLE_STONES_MAX_PAIRS];
-    RippleRect rects[RIPPLE_STONES_MAX_RECTS]; /* of pairs, around each stone */
+    RippleRect rects[RIPPLE_STONES_MAX_RECTS]; /* around each stone, in pairs */
     int count, rect_count;
     GLuint buffer;
 } Stones;
 
-/* Adds it. Returns 1, or 0 and the list is as before: it must be run first or,
-   if it is empty, has no room for so large a stone. */
+/* Adds a stone or disturbance. Returns 1, or 0 with the list unchanged: it must
+   be run first or, if it is empty, is too small for the stone. */
 int ripple_stones_add(Stones *stones, const Cpu *cpu, const Fall *fall);
 
 /* Copies the list to the buffer of stones.glsl, and empties it. Returns the
-   number of its pairs. */
+   number of pairs. */
 int ripple_stones_write(Stones *stones, const Gl *gl);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// apply_profile and add_height of splash.c: changes pairs of cells of the newest
+// apply_profile and add_height of splash.c: changes pairs of the newest
 // heights. A pair of the list has its place in the plane, a number for each
-// cell, and what is done with both.
+// cell, and the operation on both.
 layout(local_size_x = 64) in;
 
 layout(std430, binding = 3) readonly buffer Stones
@@ -10,7 +10,7 @@ layout(std430, binding = 3) readonly buffer Stones
     ivec4 stones[];
 };
 
-// Adds to a sum of 64 bits.
+// Adds the change of a cell to a 64-bit sum.
 void add_change(int from, int to, int before)
 {
     uint high_part, low_part, old;
@@ -25,7 +25,7 @@ void add_change(int from, int to, int before)
         atomicAdd(state[STATE_CHANGE + 1], high_part);
 }
 
-// The new height; has_part tells whether its fraction stays.
+// The new height; has_part is true if its fraction stays.
 int change(int from, int by, int kind, out bool has_part)
 {
     has_part = by == RIPPLE_STONE_NONE || kind == SPLASH_ADD ||

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // ripple_scalar_blend, then the formula of src/lib/look/swell.h. An invocation
-// has a pair of cells of the plane with its halo; with phase 256 a blend is the
+// has a pair of cells of the plane with its halo. With phase 256 a blend is the
 // newest height.
 layout(local_size_x = 32, local_size_y = 4) in;
 
@@ -17,7 +17,7 @@ int wave_at(int i)
     return (i & 1) != 0 ? high(pair) : low(pair);
 }
 
-// `at` counts from the halo on, as the tables do.
+// `at` starts at the halo, as the tables do.
 int swell_at(ivec2 at)
 {
     int sum = 0;

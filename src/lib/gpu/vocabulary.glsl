@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What all shaders here share. A buffer holds the planes of the water, two
-// int16 cells a uint, row after row without a halo; another one the depth map
-// and the kinds of the tiles. NOW, BEFORE, ... are numbers that
-// programs.h lists; RIPPLE_... stand in src/lib/kernels/shared.h.
+// Common functions of the shaders. A buffer holds the planes of the water, two
+// int16 per uint, row after row without a halo; another one the depth map and
+// the kinds of the tiles. programs.h lists the numbers NOW, BEFORE, ...;
+// src/lib/kernels/shared.h has RIPPLE_...
 #define STENCIL \
     Stencil(0, MIRROR, DAMPING, W_PREV, W_NOW, W_EDGE, W_DIAG, W_REST, \
             IS_DAMPED, SPEED_KEPT, STIFFNESS, FRICTION, HEIGHT_KEPT, \
@@ -46,7 +46,7 @@ bool is_at_edge(ivec2 at)
     return at.x == 0 || at.y == 0 || at.x == COLUMNS - 1 || at.y == ROWS - 1;
 }
 
-// The cell that stands for one of the halo (src/lib/water/boundary.h).
+// The cell whose value a cell of the halo has (src/lib/water/boundary.h).
 ivec2 fold(ivec2 at)
 {
     ivec2 size = ivec2(COLUMNS, ROWS);
@@ -74,7 +74,7 @@ int cell(int plane, ivec2 at)
 }
 
 #ifdef HAS_MASK
-// How much of the depth is missing there; below 0 on land.
+// The missing share of the depth; below 0 on land.
 int depth_at(ivec2 at)
 {
     at = fold(at);
@@ -82,7 +82,7 @@ int depth_at(ivec2 at)
     return (at.x & 1) != 0 ? high(pair) : low(pair);
 }
 
-// Whether a cell lies in a tile of open water, which has no depth map.
+// Returns true in a tile of open water, which has no depth map.
 bool is_open(ivec2 at)
 {
     return ground[KINDS + (at.y / RIPPLE_TILE_ROWS) * TILES +

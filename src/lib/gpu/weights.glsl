@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// find_change of scalar_step.c, with what it calls.
+// find_change of scalar_step.c, with the functions that it calls.
 
 // One neighbour of `pull`.
 int pull(int plane, ivec2 at, ivec2 to, int weight, inout int lost)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Integers of 64 bits, the low half first, in two's complement.
+// 64-bit integers in two's complement, the low half first.
 
 uvec2 wide(int v)
 {
@@ -44,7 +44,7 @@ uvec2 greater(uvec2 a, uvec2 b)
     return is_less(a, b) ? b : a;
 }
 
-// Shifts of 1..31 bits; to the right they round down.
+// Shifts by 1..31 bits; right shifts round down.
 uvec2 shift_left(uvec2 a, int bits)
 {
     return uvec2(a.x << bits, a.y << bits | a.x >> (32 - bits));

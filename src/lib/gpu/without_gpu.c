@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* In place of all other files here, where the headers of OpenGL are missing. */
+/* Replaces all other files here if the OpenGL headers are missing. */
 #include "lib/gpu/gpu.h"
 
 int ripple_gpu_attach(Cpu *cpu, RippleLoader *load, int takes_software)
