@@ -7,8 +7,8 @@
 
 /*
  * ripple_step and ripple_render_at in one pass, which is faster: ripple_advance
- * with phase_q8 0..RIPPLE_MAX_PHASE. Without memory for the phase it shows the
- * newest step. Errors: PIXELS, which changes nothing.
+ * with phase_q8 0..RIPPLE_MAX_PHASE. Without memory for the heights between
+ * steps it shows the newest step. Errors: PIXELS, which changes nothing.
  */
 int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
                       const RipplePixels *frame, const RippleRect **changed,

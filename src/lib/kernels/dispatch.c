@@ -44,7 +44,8 @@ static const struct {
 #endif
 };
 
-/* A CPU that runs a level also runs all weaker ones, so these come first. */
+/* A CPU that runs a level also runs all weaker ones, so the levels that it runs
+   are the first ones of the table. */
 const Kernels *ripple_kernels_level(int i)
 {
     return i >= 0 && i < COUNT(levels) && levels[i].is_supported()

@@ -474,7 +474,8 @@ static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
                            RIPPLE_FAR));
 }
 
-/* A wave's back may show between two cast distances, shaded like a front. */
+/* Between two cast distances the far side of a wave may show. It is shaded like
+   the near side. */
 static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
                            const Spot *spot, float surface, float depth,
                            float z, const Mirrored *land)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernels blend and interpolate. blend makes the surface between two steps.
- * interpolate makes planes of its traits (light.inc) for pixels that are
- * smaller than cells.
+ * Two kernels: `blend` makes the surface between two steps, `interpolate` makes
+ * planes of the surface's traits (light.inc) for pixels smaller than cells.
  */
 #include "lib/kernels/scalar.h"
 

@@ -447,7 +447,7 @@ static void find_shown(uint8_t *shown, const Refraction *refraction,
                        const Field *field, const Plane *plane, int tile_y)
 {
     if (ripple_grid_is_coarse(&refraction->grid_map->size))
-        ripple_field_find_near(shown, field, plane, tile_y);
+        ripple_field_find_near_active(shown, field, plane, tile_y);
     else
         ripple_field_find_active(shown, field, plane, tile_y);
 }

@@ -63,8 +63,8 @@ void ripple_capsule_rows(const Capsule *capsule, int rows, int *top,
     *bottom = capsule->radius == 0 ? -1 : (int)clamp_int64(last, -1, rows - 1);
 }
 
-/* The columns of the part of the line within a radius of the row, and a radius
-   more at both ends. */
+/* Takes the part of the line within `radius` rows of row y: the result is its
+   columns, and radius + 1 more at both ends. */
 void ripple_capsule_columns(const Capsule *capsule, int y, int columns,
                             int *first, int *last)
 {

@@ -393,8 +393,8 @@ void ripple_field_find_active(uint8_t *restrict active, const Field *field,
     }
 }
 
-void ripple_field_find_near(uint8_t *restrict active, const Field *field,
-                            const Plane *plane, int tile_y)
+void ripple_field_find_near_active(uint8_t *restrict active, const Field *field,
+                                   const Plane *plane, int tile_y)
 {
     const uint8_t *row = ripple_field_flags(field, plane, tile_y);
     const uint8_t *above = ripple_field_flags(field, plane, tile_y - 1);

@@ -134,8 +134,8 @@ void ripple_field_find_active(uint8_t *restrict active, const Field *field,
 
 /* Sets active[x] to 1 for each tile of a row that is active in a plane or has
    an active tile among its eight neighbours, border included, else to 0. */
-void ripple_field_find_near(uint8_t *restrict active, const Field *field,
-                            const Plane *plane, int tile_y);
+void ripple_field_find_near_active(uint8_t *restrict active, const Field *field,
+                                   const Plane *plane, int tile_y);
 
 /* Updates active_tiles of a row from its flags. */
 void ripple_field_count_row(const Field *field, Plane *plane, int tile_y);

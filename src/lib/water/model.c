@@ -229,8 +229,7 @@ static double shallow_energy_kept(const RippleSettings *settings)
  * stiffness of 2.5, but above 2 the water never quite comes to rest.
  */
 
-/* Damped speeds also lose 1/2^11. The product is then never a whole number, and
-   rounding meets no halves, which it would treat unevenly. */
+/* Damped speeds lose 1/2^11 a step, besides friction. */
 static void make_spring(Stencil *stencil, const RippleSettings *settings,
                         int is_plain)
 {

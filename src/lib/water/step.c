@@ -244,7 +244,7 @@ void ripple_step_advect_row(const StepContext *context, const Field *field,
         memset(active, 1, (size_t)field->tile_columns);
     } else if (to->active_tiles[tile_y] != 0 ||
                ripple_field_row_is_active(from, tile_y)) {
-        ripple_field_find_near(active, field, from, tile_y);
+        ripple_field_find_near_active(active, field, from, tile_y);
     } else {
         return;
     }
