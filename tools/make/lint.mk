@@ -51,10 +51,12 @@ lint-calls:
 	    $(filter-out src/lib/util/workers.c,$(library_sources))
 	@! grep -nE '\bSDL_[A-Z]|<SDL|RIPPLE_SDL' $(plain_files)
 
+# cppcheck does not see that a vector store fills the indices of a gather.
 lint-cppcheck:
 	@cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr \
 	    --enable=warning,portability,performance -Isrc \
-	    --suppress=missingIncludeSystem $(library_sources) $(app_sources) \
+	    --suppress=missingIncludeSystem '--suppress=ctuArrayIndex:src/lib/kernels/simd/*' \
+	    $(library_sources) $(app_sources) \
 	    $(bench_sources)
 
 lint-scripts:
