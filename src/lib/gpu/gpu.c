@@ -519,7 +519,7 @@ typedef struct Trial {
 } Trial;
 
 /* Land, shallows, and tiles of open water at the right. */
-static int set_mask(Cpu *cpu)
+static int set_trial_mask(Cpu *cpu)
 {
     uint8_t depths[COLUMNS * ROWS];
 
@@ -534,7 +534,7 @@ static int set_mask(Cpu *cpu)
 }
 
 /* A uniform current, or one from a map, that only some steps apply. */
-static int set_current(Cpu *cpu, int has_map)
+static int set_trial_current(Cpu *cpu, int has_map)
 {
     static const float x[] = {0.3F, -0.2F}, y[] = {-0.1F, 0.25F};
 
@@ -553,9 +553,9 @@ static int make_water(Cpu **cpu, const Cpu *like)
     if (error == RIPPLE_OK)
         error = ripple_cpu_tune(*cpu, &tuning);
     if (error == RIPPLE_OK && ripple_cpu_mask(like) != NULL)
-        error = set_mask(*cpu);
+        error = set_trial_mask(*cpu);
     if (error == RIPPLE_OK && ripple_cpu_has_current(like))
-        error = set_current(*cpu, like->advection.workspace.rows != NULL);
+        error = set_trial_current(*cpu, like->advection.workspace.rows != NULL);
     return error;
 }
 

@@ -84,8 +84,8 @@ static const Recipe recipes[STENCIL_COUNT] = {
     [STENCIL_SPRING] = {DEFINE(SPRING) PARTS, ripple_shader_spring, NONE},
 };
 
-/* The scene's buffer. A program that reads only one of scene and water binds it
-   in place of the water. */
+/* The scene's buffer. Programs that do not read the water bind it in the
+   water's place instead (SCENE_ALONE). */
 #define SCENE \
     "layout(std430, binding = 1) buffer Scene\n{\n    uint scene[];\n};\n"
 #define SCENE_ALONE "#define scene water\n"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A plane of rays (src/lib/kernels/caustics_kernels.h): a uint for each cell of
-// whole blocks and of one cell around them.
+// A plane of rays (src/lib/kernels/caustics_kernels.h): a uint for each cell,
+// with columns and rows rounded up to even, and for a border of one cell.
 
 // The place of a cell; cells farther outside are mirrored.
 int ray_place(int rays, ivec2 at)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws frames on the GPU from its heights, over a copy of the picture. Both
- * are ARGB8888, row after row.
+ * Draws frames on the GPU from the heights and a copy of the picture there.
+ * Frame and copy are ARGB8888, row after row.
  */
 #ifndef RIPPLE_GPU_RENDERER_H
 #define RIPPLE_GPU_RENDERER_H

@@ -48,8 +48,8 @@ typedef RIPPLE_SCATTER(Scatter);
  * Computes the light of up to RIPPLE_COLLECT_COLUMNS x RIPPLE_COLLECT_ROWS
  * cells from the sum of three planes of rays. Returns 1 if any light is not 0.
  * rays[i] starts at the first column of row i - RIPPLE_COLLECT_AROUND of the
- * block. The first cell has even coordinates. No node has less than
- * -RIPPLE_MAX_RAYS.
+ * block. The first cell has even coordinates. The rays must
+ * not give a node less than -RIPPLE_MAX_RAYS; more is clamped.
  */
 typedef struct CollectArgs {
     const int16_t *rays[RIPPLE_COLLECT_ROWS + 2 * RIPPLE_COLLECT_AROUND]

@@ -36,8 +36,8 @@ int ripple_pixels_are_valid(const RipplePixels *pixels)
            count_bytes(pixels) < SIZE_MAX;
 }
 
-/* b starts `shift` bytes after a, x bytes into a row of a. Rows of b may
-   reach from there into the next row of a. */
+/* 1 if a and b, which starts `shift` bytes after a, may share bytes. With equal
+   strides b starts `x` bytes into a row of a, and may reach into the next. */
 static int has_shared_memory(const RipplePixels *a, const RipplePixels *b,
                              size_t shift)
 {

@@ -12,8 +12,8 @@
 #define ONE_BITS 15 /* of cosines */
 #define CHUNK    64 /* cells summed at once */
 
-/* Weaker refraction bends swell less: all waves together reach at most 3,799
-   heights. */
+/* Waves grow as refraction falls, down to this: so all waves together reach at
+   most 3,799 heights. */
 #define MIN_REFRACTION (1.0 / 128)
 
 /* The offset in cells where a wave of weight 1 is steepest, at swell 100. */

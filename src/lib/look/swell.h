@@ -4,9 +4,9 @@
  * their sum with the heights from a plane of their own; the water itself does
  * not change.
  *
- *     heights  __.-._____    The sum of RIPPLE_SWELL_WAVES cosines. The cosine
- * of a swell    .-'''-.___    sum is cos a cos b - sin a sin b: `a` depends on
- *     surface  .-'`''-.__    the column alone, `b` on row and step.
+ *     heights  __.-._____    A sum of RIPPLE_SWELL_WAVES cosines, each of
+ *     swell    .-'''-.___    a + b: cos a cos b - sin a sin b, where `a`
+ *     surface  .-'`''-.__    depends on the column, `b` on row and step.
  *
  * The formula. Phases have 2^32 a turn and wrap; cosines are rounded to 1/2^15,
  * at most 32767:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A land map scaled to the cells of a pool: values of 16 bits, columns x rows
- * row by row, 32768 at sea level; 0..65535 is an eighth of the pool's width.
+ * A land map scaled to the cells of a pool: columns x rows heights of 16 bits,
+ * row by row. 32768 is sea level; 0 to 65535 is 1/8 of the pool's width.
  */
 #ifndef RIPPLE_VIEW3D_LAND_MAP_H
 #define RIPPLE_VIEW3D_LAND_MAP_H

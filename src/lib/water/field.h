@@ -8,10 +8,10 @@
  *          . +----------+----------+ .   TOP, BOTTOM, LEFT, RIGHT = a cell
  *          . |  ALL     |          | .     along that side is not 0
  *          . |        # |          | .
- *          . |   RIGHT #|#  LEFT   | .   Both tiles are active. Tiles around
- *          . +----------+----------+ .   them that share an active side, or
- *          . |          |          | .   two at a corner, are stepped too;
- *          . |    0s    |    0s    | .   all other tiles are skipped.
+ *          . |   RIGHT #|#  LEFT   | .   Both tiles are active. A tile beside
+ *          . +----------+----------+ .   an active side, or at a corner of two,
+ *          . |          |          | .   is stepped too; all other tiles are
+ *          . |    0s    |    0s    | .   skipped.
  *            . . . . . . . . . . . .
  *
  * Invariant: flags may be set for zero cells but are never clear for nonzero

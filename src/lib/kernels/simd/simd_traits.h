@@ -28,7 +28,8 @@ static RIPPLE_BLEND(blend)
     }
 }
 
-/* The parabola of a soft limit, for v >= 0 after its halvings. */
+/* The parabola of a soft limit; v >= 0 is already shifted by limit->halvings.
+ */
 RIPPLE_INLINE Lanes limit_parabola(Lanes v, const SoftLimit *limit)
 {
     Lanes max = lanes_splat(limit->max);

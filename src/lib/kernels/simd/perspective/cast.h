@@ -27,8 +27,8 @@ RIPPLE_INLINE Reals round_up(Reals v)
     return whole - reals_convert(whole < v);
 }
 
-/* Lanes that do not rise may draw in open rows, since later places are drawn
-   over them. */
+/* A lane that draws nothing higher may still write to its open rows: later
+   places overwrite them. */
 RIPPLE_INLINE void draw_rises(const CastArgs *args, float *column,
                               const Skyline *skyline, Reals top, Reals row,
                               float inverse)
