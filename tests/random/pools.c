@@ -109,14 +109,19 @@ void random_pool_slow(RandomPool *random)
 
 void random_pool_draw_locked(RandomPool *random, int i)
 {
-    static const int numbers[RANDOM_LOCKED] = {
-        2969,  3341, 5007, 8529,  /* classic */
-        19322,                    /* round */
-        2887,  3074, 6829, 18795, /* wave, shallow */
-        5216,                     /* spring */
+    static const struct {
+        RippleModel model; /* the number draws another if there are more */
+        uint64_t number;
+    } locked[RANDOM_LOCKED] = {
+        {RIPPLE_MODEL_CLASSIC, 2969},  {RIPPLE_MODEL_CLASSIC, 3341},
+        {RIPPLE_MODEL_CLASSIC, 5007},  {RIPPLE_MODEL_CLASSIC, 8529},
+        {RIPPLE_MODEL_ROUND, 19322},   {RIPPLE_MODEL_WAVE, 2887},
+        {RIPPLE_MODEL_WAVE, 3074},     {RIPPLE_MODEL_SHALLOW, 6829},
+        {RIPPLE_MODEL_SHALLOW, 18795}, {RIPPLE_MODEL_SPRING, 5216},
     };
 
-    random_pool_draw(random, 10, (uint64_t)numbers[i]);
+    random_pool_draw(random, 10, locked[i].number);
+    random->settings.model = locked[i].model;
     random_pool_slow(random);
 }
 
