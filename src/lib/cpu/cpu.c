@@ -578,7 +578,7 @@ int ripple_cpu_tune(Cpu *cpu, const Tuning *tuning)
 
 void ripple_cpu_clear(Cpu *cpu)
 {
-    ripple_cpu_sync(cpu, SYNC_WRITE);
+    ripple_cpu_sync(cpu, SYNC_CLEAR);
     ripple_field_reset(&cpu->field);
     ripple_cpu_restart_steps(cpu);
 }

@@ -41,11 +41,12 @@ typedef struct Fall {
     int x, y, magnitude;
 } Fall;
 
-/* Why the CPU needs the newest heights. */
+/* What the CPU is about to do. */
 typedef enum CpuSync {
-    SYNC_READ,
-    SYNC_WRITE,  /* to change them */
-    SYNC_GROUND, /* to change size, settings, mask or current too */
+    SYNC_READ,   /* read the heights */
+    SYNC_CLEAR,  /* clear them */
+    SYNC_WRITE,  /* change them */
+    SYNC_GROUND, /* change size, settings, mask or current too */
 } CpuSync;
 
 /* Steps and draws the water in place of a Cpu; `self` is Cpu.gpu. */
@@ -60,7 +61,7 @@ typedef struct Accelerator {
     const DirtyRects *(*render)(void *self, int phase,
                                 const RipplePixels *picture,
                                 const RipplePixels *frame);
-    /* Copies the newest heights to the CPU. */
+    /* Copies the newest heights to the CPU, unless it clears them. */
     void (*sync)(void *self, CpuSync why);
     /* Returns 1 if it may have moving water that the CPU does not have. */
     int (*is_ahead)(void *self);

@@ -157,11 +157,13 @@ static void sync(void *self, CpuSync why)
 {
     Gpu *gpu = self;
 
+    if (why == SYNC_CLEAR)
+        discard_newer(gpu);
     read_back(gpu);
     if (why == SYNC_READ)
         return;
     gpu->has_heights = gpu->is_frame_calm = 0;
-    if (why == SYNC_WRITE)
+    if (why != SYNC_GROUND)
         return;
     gpu->has_ground = gpu->is_ready = 0;
     ripple_renderer_forget(&gpu->renderer);
