@@ -742,17 +742,26 @@ static int ensure_blend(Cpu *cpu, int phase)
                : RIPPLE_OK;
 }
 
+/* Returns what the accelerator wrote; NULL if the CPU has to render. */
+static const DirtyRects *render_accelerated(Cpu *cpu, int phase,
+                                            const RipplePixels *picture,
+                                            const RipplePixels *frame)
+{
+    return cpu->accelerator != NULL
+               ? cpu->accelerator->render(cpu->gpu, phase, picture, frame)
+               : NULL;
+}
+
 const DirtyRects *ripple_cpu_advance(Cpu *cpu, int phase,
                                      const RipplePixels *picture,
                                      const RipplePixels *frame)
 {
-    const DirtyRects *written = NULL;
+    const DirtyRects *written;
     int steps = cpu->accelerator == NULL;
 
-    if (cpu->accelerator != NULL) {
+    if (!steps)
         ripple_cpu_step(cpu);
-        written = cpu->accelerator->render(cpu->gpu, phase, picture, frame);
-    }
+    written = render_accelerated(cpu, phase, picture, frame);
     if (written != NULL)
         return written;
     if (ensure_blend(cpu, phase) != RIPPLE_OK)
@@ -765,9 +774,7 @@ int ripple_cpu_render(Cpu *cpu, int phase, const RipplePixels *picture,
 {
     int error;
 
-    *written = cpu->accelerator != NULL
-                   ? cpu->accelerator->render(cpu->gpu, phase, picture, frame)
-                   : NULL;
+    *written = render_accelerated(cpu, phase, picture, frame);
     if (*written != NULL)
         return RIPPLE_OK;
     error = ensure_blend(cpu, phase);
