@@ -12,6 +12,14 @@ static void set_groups(uint32_t *to, int is_needed, int x, int y)
     to[2] = 1;
 }
 
+/* Cancels the request. */
+static void forget(GpuState *state, const Gl *gl)
+{
+    if (state->arrival != NULL)
+        gl->DeleteSync(state->arrival);
+    state->arrival = NULL;
+}
+
 int ripple_gpu_state_write(GpuState *state, const Gl *gl,
                            const Governor *governor,
                            const AdvectionSchedule *schedule, const int any[3],
@@ -20,7 +28,7 @@ int ripple_gpu_state_write(GpuState *state, const Gl *gl,
     uint32_t values[STATE_SIZE] = {0};
     int measures = ripple_governor_is_due(governor, schedule->passes > 0);
 
-    ripple_gpu_state_forget(state, gl);
+    forget(state, gl);
     memcpy(values + STATE_BUDGET, &governor->budget, sizeof governor->budget);
     memcpy(values + STATE_MARK, &governor->mark, sizeof governor->mark);
     values[STATE_NEW] = (uint32_t)governor->is_new;
@@ -106,7 +114,7 @@ int ripple_gpu_state_take(GpuState *state, const Gl *gl, uint32_t *copy)
     found = gl->ClientWaitSync(state->arrival, GL_SYNC_FLUSH_COMMANDS_BIT, 0);
     if (found != GL_ALREADY_SIGNALED && found != GL_CONDITION_SATISFIED)
         return 0;
-    ripple_gpu_state_forget(state, gl);
+    forget(state, gl);
     gl->BindBuffer(GL_COPY_WRITE_BUFFER, state->copy);
     from = gl->MapBufferRange(GL_COPY_WRITE_BUFFER, 0, (GLsizeiptr)bytes,
                               GL_MAP_READ_BIT);
@@ -116,16 +124,9 @@ int ripple_gpu_state_take(GpuState *state, const Gl *gl, uint32_t *copy)
     return ripple_buffer_unmap(gl) == RIPPLE_OK;
 }
 
-void ripple_gpu_state_forget(GpuState *state, const Gl *gl)
-{
-    if (state->arrival != NULL)
-        gl->DeleteSync(state->arrival);
-    state->arrival = NULL;
-}
-
 void ripple_gpu_state_clear(GpuState *state, const Gl *gl)
 {
-    ripple_gpu_state_forget(state, gl);
+    forget(state, gl);
     ripple_buffer_delete(&state->buffer, gl);
     ripple_buffer_delete(&state->copy, gl);
     ripple_buffer_delete(&state->staging, gl);

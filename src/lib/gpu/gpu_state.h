@@ -44,9 +44,6 @@ int ripple_gpu_state_ask(GpuState *state, const Gl *gl);
    0. */
 int ripple_gpu_state_take(GpuState *state, const Gl *gl, uint32_t *copy);
 
-/* Cancels the request. */
-void ripple_gpu_state_forget(GpuState *state, const Gl *gl);
-
 /* Deletes all buffers and the request. */
 void ripple_gpu_state_clear(GpuState *state, const Gl *gl);
 

@@ -196,8 +196,16 @@ static uint32_t shade_shore(const ShoreScale *scale, const ShorePoint *point,
     return foam > 0 ? mix(picture, FOAM_COLOUR, foam) : picture;
 }
 
-void ripple_shore_colour_row(const ShoreScale *scale, const ShoreRow *row,
-                             uint32_t *pixels, const uint32_t *land)
+/* Points beside each other in a row, from (x, y) on. */
+typedef struct ShoreRow {
+    int x, y, count;
+    const int *distances, *shadows, *shallows;
+} ShoreRow;
+
+/* Colours the points of a row: turns `pixels` of the picture into pixels of the
+   floor. */
+static void colour_row(const ShoreScale *scale, const ShoreRow *row,
+                       uint32_t *pixels, const uint32_t *land)
 {
     for (int i = 0; i < row->count; i++) {
         ShorePoint point = {row->x + i, row->y, row->distances[i],
@@ -224,12 +232,10 @@ uint32_t ripple_shore_colour(const ShoreScale *scale, const ShorePoint *point,
     ShoreRow row = {point->x,         point->y,       1,
                     &point->distance, &point->shadow, &point->shallowness};
 
-    ripple_shore_colour_row(scale, &row, &picture, &land);
+    colour_row(scale, &row, &picture, &land);
     return picture;
 }
 
-#define PIXEL RIPPLE_SHORE_PIXEL
-#define FAR   RIPPLE_SHORE_FAR
 #define BLOCK 32 /* pixels of a row that are drawn together */
 
 /*
@@ -660,7 +666,7 @@ static void shade_block(const Shore *shore, const CellRows rows[2],
              rows[0].lower->shallows + own, rows[0].share, block.width);
     mix_rows(shadows, rows[1].upper->distances + first,
              rows[1].lower->distances + first, rows[1].share, block.width);
-    ripple_shore_colour_row(&shore->scale, &row, pixels, land);
+    colour_row(&shore->scale, &row, pixels, land);
 }
 
 /* The floor of the block shows the picture already. */

@@ -53,12 +53,6 @@ typedef struct ShorePoint {
     int shallowness; /* 255 - depth, 0..254; 0 on land */
 } ShorePoint;
 
-/* Points beside each other in a row, from (x, y) on. */
-typedef struct ShoreRow {
-    int x, y, count;
-    const int *distances, *shadows, *shallows;
-} ShoreRow;
-
 /* The scale for a frame of `height` rows, bare if `is_bare` is 1. Heights below
    480 and above 2160 count as these, so no part of the shore vanishes or
    exceeds the reach. */
@@ -67,11 +61,6 @@ ShoreScale ripple_shore_scale(int height, int is_bare);
 /* The pixel of the floor at a point, from those of picture and land. */
 uint32_t ripple_shore_colour(const ShoreScale *scale, const ShorePoint *point,
                              uint32_t picture, uint32_t land);
-
-/* Colours the points of a row: turns `pixels` of the picture into pixels of the
-   floor. */
-void ripple_shore_colour_row(const ShoreScale *scale, const ShoreRow *row,
-                             uint32_t *pixels, const uint32_t *land);
 
 /* The pictures of the floor. The one on land has any size and repeats from the
    top left of the frame. */
