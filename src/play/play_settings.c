@@ -300,6 +300,11 @@ int play_settings_find(const char *name)
     return i >= 0 ? i + COUNT(rows) : -1;
 }
 
+const RippleSettingInfo *play_settings_named(const char *name)
+{
+    return play_settings_info(play_settings_find(name));
+}
+
 const char *play_settings_word(int i, int value)
 {
     if (i < 0 || i >= COUNT(rows))
@@ -334,7 +339,7 @@ static const char *set_pool(RippleSettings *pool, const char *name,
     if (strcmp(name, "damping") == 0) {
         snprintf(why->text, sizeof why->text,
                  "must be a whole number from %d to %g", PLAY_MIN_DAMPING,
-                 play_settings_info(play_settings_find(name))->max);
+                 play_settings_named(name)->max);
         return why->text;
     }
     return strcmp(name, "cell") == 0 ? "must be 1, 2, 4, 8 or auto" : why->text;

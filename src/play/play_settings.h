@@ -61,6 +61,9 @@ const RippleSettingInfo *play_settings_info(int i);
 /* The number of the setting of that name, -1 if there is none. */
 int play_settings_find(const char *name);
 
+/* The setting of that name, NULL if there is none. */
+const RippleSettingInfo *play_settings_named(const char *name);
+
 /* The word for a value of setting i; a preset's value is its number. NULL if
    there is none. */
 const char *play_settings_word(int i, int value);

@@ -99,18 +99,13 @@ void f0r_get_plugin_info(f0r_plugin_info_t *info)
     };
 }
 
-static const RippleSettingInfo *find_setting(const char *name)
-{
-    return play_settings_info(play_settings_find(name));
-}
-
 void f0r_get_param_info(f0r_param_info_t *info, int index)
 {
     const RippleSettingInfo *setting;
 
     if (index < 0 || index >= PARAMETERS)
         return;
-    setting = find_setting(parameters[index].name);
+    setting = play_settings_named(parameters[index].name);
     info->name = parameters[index].name;
     info->type = index == PRESET ? F0R_PARAM_STRING : F0R_PARAM_DOUBLE;
     info->explanation =
@@ -149,7 +144,7 @@ static void make_settings(TimelineSettings *settings, const Instance *instance)
                       &why);
     play->format = RIPPLE_FORMAT_ARGB8888;
     for (int i = 0; i < PARAMETERS; i++) {
-        const RippleSettingInfo *info = find_setting(parameters[i].name);
+        const RippleSettingInfo *info = play_settings_named(parameters[i].name);
 
         if (i != PRESET && info != NULL && numbers[i] >= 0)
             set_number(play, info, numbers[i]);
@@ -239,7 +234,7 @@ static void set_preset(Instance *instance, const char *name)
 /* A setting as a place in its range; that of the preset is a hair less. */
 static double get_number(const Instance *instance, int index)
 {
-    const RippleSettingInfo *info = find_setting(parameters[index].name);
+    const RippleSettingInfo *info = play_settings_named(parameters[index].name);
     TimelineSettings settings;
     char text[64];
     double number = 0;

@@ -30,24 +30,20 @@ static void set_number(Scene *scene, const char *name, double value,
         captions_say(captions, now_ns, "%s (%s %s)", meaning, name, text);
 }
 
-static const RippleSettingInfo *info_of(const char *name)
-{
-    return play_settings_info(play_settings_find(name));
-}
-
 static void change_light(Scene *scene, int by, Captions *captions,
                          uint64_t now_ns)
 {
     double light = scene->player.settings.pool.light + by * LIGHT_NOTCH;
 
-    set_number(scene, "light", fmin(fmax(light, 0), info_of("light")->max),
-               NULL, captions, now_ns);
+    set_number(scene, "light",
+               fmin(fmax(light, 0), play_settings_named("light")->max), NULL,
+               captions, now_ns);
 }
 
 /* Whether the model that there is has a damping. */
 static int has_damping(const Scene *scene)
 {
-    return (info_of("damping")->models &
+    return (play_settings_named("damping")->models &
             1U << scene->player.settings.pool.model) != 0;
 }
 
@@ -55,7 +51,7 @@ static void change_damping(Scene *scene, int by, Captions *captions,
                            uint64_t now_ns)
 {
     RippleModel model = scene->player.settings.pool.model;
-    int max = (int)info_of("damping")->max;
+    int max = (int)play_settings_named("damping")->max;
     int damping = clamp_int(scene->player.settings.pool.damping + by,
                             PLAY_MIN_DAMPING, max);
     const char *rings = damping == max                ? "rings last longest"
