@@ -448,7 +448,7 @@ double ripple_current_divergence(const Ripple *pool);
 void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
                        int *flow_y);
 
-/* What steps and renders: "cpu" or "gpu". Both give the same bits. */
+/* The backend steps and renders: "cpu" or "gpu", with the same bits. */
 
 /* Chooses the backend by name; the water goes on. Only ripple_use_gpu can
    choose "gpu". Errors: SETTING if there is none of that name, GPU. */
@@ -547,9 +547,9 @@ typedef struct RippleCamera {
 int ripple_set_camera(Ripple *pool, const RippleCamera *camera);
 const RippleCamera *ripple_camera(const Ripple *pool);
 
-/* What a frame without waves shows at pixel (x, y): 1 water or 2 land, whose
-   place in the pool is stored in *px and *py, or 0: sky or the sea outside. In
-   flat views places are pixels. */
+/* Finds the place of the pool at pixel (x, y) of a frame without waves. Returns
+   1 for water or 2 for land, and stores the place in *px and *py; 0 for sky or
+   the sea outside. In flat views places are pixels. */
 int ripple_pick(const Ripple *pool, int x, int y, int *px, int *py);
 
 /* Its inverse: the pixel that shows a place of the pool. Returns 1, or 0 if no

@@ -120,6 +120,6 @@ native       := $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 &&
 # frei0r= builds without it.
 frei0r       := $(if $(and $(SDL),$(filter $(machine),$(shell uname -m))),$(call \
                   has_header,frei0r.h))
-# What is missing for the optional parts; tools/README.md says what each one does.
+# Headers that optional parts lack; tools/README.md describes the parts.
 absent       := $(if $(exe),,$(if $(SDL),$(if $(X11),,x11) $(if $(WAYLAND),,wayland-client) \
                   $(if $(frei0r),,frei0r.h)) $(if $(gpu),,GL/glcorearb.h))

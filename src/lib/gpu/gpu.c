@@ -501,9 +501,9 @@ int ripple_gpu_take(Cpu *cpu, const RipplePixels *frame)
 }
 
 /*
- * Tests. Two small waters with the settings, edges and mask of the real one get
- * the same splashes. The GPU steps one, the scalar kernels the other. All
- * heights and speeds must be equal after each burst of steps.
+ * The self-test. Two small pools with the settings of the real one get the same
+ * splashes. The GPU steps one, the scalar kernels the other. All heights and
+ * speeds must be equal after each burst of steps.
  */
 
 /* Gives tiles of each kind, and an odd width. */
