@@ -323,7 +323,7 @@ TEST_LOOP(equal, locked_pools, RANDOM_LOCKED)
     EXPECT_OK(ripple_use_gpu(gpu.pool, gl_context_load, 1));
     random_pool_stir(&cpu);
     random_pool_stir(&gpu);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 40; i++) {
         water_step(cpu.pool, 50);
         water_step(gpu.pool, 50);
         water_check_same(cpu.pool, gpu.pool);

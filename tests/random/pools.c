@@ -111,16 +111,17 @@ void random_pool_draw_locked(RandomPool *random, int i)
 {
     static const struct {
         RippleModel model; /* the number draws another if there are more */
+        int size;
         uint64_t number;
     } locked[RANDOM_LOCKED] = {
-        {RIPPLE_MODEL_CLASSIC, 2969},  {RIPPLE_MODEL_CLASSIC, 3341},
-        {RIPPLE_MODEL_CLASSIC, 5007},  {RIPPLE_MODEL_CLASSIC, 8529},
-        {RIPPLE_MODEL_ROUND, 19322},   {RIPPLE_MODEL_WAVE, 2887},
-        {RIPPLE_MODEL_WAVE, 3074},     {RIPPLE_MODEL_SHALLOW, 6829},
-        {RIPPLE_MODEL_SHALLOW, 18795}, {RIPPLE_MODEL_SPRING, 5216},
+        {RIPPLE_MODEL_CLASSIC, 10, 2969}, {RIPPLE_MODEL_CLASSIC, 10, 3341},
+        {RIPPLE_MODEL_CLASSIC, 10, 5007}, {RIPPLE_MODEL_CLASSIC, 10, 8529},
+        {RIPPLE_MODEL_ROUND, 10, 19322},  {RIPPLE_MODEL_WAVE, 10, 2887},
+        {RIPPLE_MODEL_SHALLOW, 10, 6829}, {RIPPLE_MODEL_SHALLOW, 10, 18795},
+        {RIPPLE_MODEL_SPRING, 14, 53022}, {RIPPLE_MODEL_SPRING, 10, 5216},
     };
 
-    random_pool_draw(random, 10, locked[i].number);
+    random_pool_draw(random, locked[i].size, locked[i].number);
     random->settings.model = locked[i].model;
     random_pool_slow(random);
 }

@@ -84,6 +84,7 @@ typedef struct Play {
     RandomPool random;
     Law law;
     int32_t *before, *now, *next; /* heights of three steps */
+    int loss;                     /* of `now`, by the governor, see Governor */
     double limit;  /* of the energy, once the last stone has fallen; or 0 */
     double budget; /* of the governor, if it never fell */
     Mark mark;
@@ -162,6 +163,7 @@ static void copy_step(Play *play)
     play->before = play->now;
     play->now = play->next;
     play->next = oldest;
+    play->loss = play->random.pool->water->governor.loss;
     ripple_step(play->random.pool);
     law_copy_heights(&play->law, play->next, play->random.pool);
 }
@@ -190,14 +192,14 @@ static void drop_stones(Play *play)
     }
 }
 
-/* `now` as the governor may have made it before the step. */
-static double energy_less(const Play *play, int bits)
+/* With `now` as the governor made it before the step. */
+static double sum_energy(const Play *play)
 {
     int32_t *now = allocate_plane(&play->law);
     double energy;
 
     for (int i = 0; i < play->law.count; i++)
-        now[i] = law_lose(play->now[i], bits);
+        now[i] = law_lose(play->now[i], play->loss);
     energy = law_sum_energy(&play->law, play->next, now);
     free(now);
     return energy;
@@ -228,12 +230,10 @@ static int is_above_limit(Play *play)
     if (random->settings.model == RIPPLE_MODEL_SPRING &&
         (random->is_hard || random->settings.max_height > INT16_MAX / 4))
         return 0;
-    energy = law_sum_energy(&play->law, play->next, play->now);
+    energy = sum_energy(play);
     if (play->limit == 0)
         play->limit = energy * growth + slack;
-    return energy > play->limit && energy_less(play, 4) > play->limit &&
-           energy_less(play, 1) > play->limit &&
-           !law_is_calm(&play->law, play->next);
+    return energy > play->limit && !law_is_calm(&play->law, play->next);
 }
 
 static void look(Play *play)

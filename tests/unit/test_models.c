@@ -100,7 +100,7 @@ TEST_LOOP(facts, locked_pools_come_to_rest, RANDOM_LOCKED)
     random_pool_create(&random);
     water_own(random.pool);
     random_pool_stir(&random);
-    EXPECT_INT(water_rest(random.pool, 1000), <, 1000);
+    EXPECT_INT(water_rest(random.pool, 2000), <, 2000);
 }
 
 enum { SIZE = 48 };

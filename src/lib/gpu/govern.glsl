@@ -74,9 +74,9 @@ bool is_level_high(uvec2 energy, uvec2 now2)
            is_less(energy, shift_right(now2, RIPPLE_GOVERNOR_LEVEL_BITS - 1));
 }
 
-uvec2 cut(uvec2 energy)
+uvec2 cut(uvec2 budget)
 {
-    uvec2 left = subtract(energy, shift_right(energy, RIPPLE_GOVERNOR_CUT));
+    uvec2 left = subtract(budget, shift_right(budget, RIPPLE_GOVERNOR_CUT));
 
     return greater(subtract(left, wide(1)), uvec2(0u));
 }
@@ -120,7 +120,7 @@ bool judge(inout uvec2 budget)
     if (IS_DAMPED != 0)
         budget = greater(subtract(budget, lost), uvec2(0u));
     if (IS_DAMPED != 0 && is_locked())
-        budget = lesser(budget, cut(energy));
+        budget = cut(lesser(budget, energy));
     if (state[STATE_NEW] != 0u)
         budget = greater(budget, lesser(shift_left(energy, 1), MAX_BUDGET));
     state[STATE_NEW] = 0u;

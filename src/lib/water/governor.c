@@ -152,10 +152,11 @@ static int is_level_high(const Field *field, int64_t energy, int64_t now2)
            energy < now2 >> (RIPPLE_GOVERNOR_LEVEL_BITS - 1);
 }
 
-/* The budget of locked water: less than 7/8 of its energy. */
-static int64_t cut(int64_t energy)
+/* Locked water gets 7/8 of its budget or energy, whichever is less: in a
+   current it may gain energy and lose it again above its budget, in turns. */
+static int64_t cut(int64_t budget)
 {
-    return max_int64(energy - (energy >> RIPPLE_GOVERNOR_CUT) - 1, 0);
+    return max_int64(budget - (budget >> RIPPLE_GOVERNOR_CUT) - 1, 0);
 }
 
 /*
@@ -204,7 +205,7 @@ void ripple_governor_judge(Governor *governor, const Stencil *stencil,
     if (stencil->is_damped)
         governor->budget = max_int64(governor->budget - lost, 0);
     if (stencil->is_damped && is_locked(governor, sums))
-        governor->budget = min_int64(governor->budget, cut(energy));
+        governor->budget = cut(min_int64(governor->budget, energy));
     if (governor->is_new)
         governor->budget =
             max_int64(governor->budget, min_int64(2 * energy, MAX_BUDGET));
