@@ -73,7 +73,7 @@ const char *ripple_backend_name(int i)
     return i >= 0 && i < COUNT(backends) ? backends[i] : NULL;
 }
 
-/* "gpu" works only if one is attached: ripple_use_gpu alone has a loader. */
+/* "gpu" needs an attached GPU: only ripple_use_gpu has a loader for it. */
 int ripple_use_backend(Ripple *pool, const char *name)
 {
     if (name == NULL)

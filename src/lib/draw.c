@@ -56,8 +56,8 @@ static int return_rects(const DirtyRects *written, const RippleRect **changed)
 }
 
 /* Steps once if `steps` is 1, then renders in perspective at a phase. Without
-   memory for the phase a step shows the newest heights; a rendering alone fails
-   with MEMORY and changes nothing. */
+   memory for the blend, a call that steps shows the newest heights; one that
+   only renders fails with MEMORY and changes nothing. */
 static int render_perspective(Ripple *pool, int steps, int phase,
                               const RipplePixels *picture,
                               const RipplePixels *frame,

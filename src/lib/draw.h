@@ -18,9 +18,9 @@ int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
    returns at once. Errors: GPU. */
 int ripple_gpu_ask_frame(Ripple *pool);
 
-/* Copies the last frame on the GPU to pixels of its size. It need not have been
-   asked for, and the water may have changed since. Errors: PIXELS, GPU; then
-   render again. */
+/* Copies the last frame on the GPU to pixels of its size, also without a call
+   of ripple_gpu_ask_frame, and if the water has changed since. Errors: PIXELS,
+   GPU; then render again. */
 int ripple_gpu_take_frame(Ripple *pool, const RipplePixels *frame);
 
 /* Reads the water back from the GPU. Until the next step, rendering or resize

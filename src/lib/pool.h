@@ -7,7 +7,7 @@
 #include "lib/cpu/cpu.h"
 #include "lib/view3d/perspective.h"
 
-/* At most this many stones sink at a time; further ones drop whole. */
+/* At most this many stones sink at a time; further stones drop at once. */
 #define RIPPLE_MAX_SINKING 256
 
 typedef struct SinkingStone {

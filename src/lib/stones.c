@@ -2,8 +2,8 @@
 /*
  * Stones. After k of n steps a sinking stone has applied its weight times u^2
  * (3 - 2 u), u = k / n: a gentle start and end. A smooth stone adds only the
- * difference in each step, so its parts sum to the wave of its weight. The
- * other stones press as deep as they have sunk.
+ * difference in each step, so the differences add up to its weight. Other
+ * stones apply all of the weight so far in each step.
  */
 #include "lib/pool.h"
 

@@ -6,8 +6,8 @@
 // same places either way.
 layout(local_size_x = 32, local_size_y = 4) in;
 
-// Four numbers for each row of cells: the places of its flow along x and of
-// that through the faces above and below it, and the share of the latter.
+// Four numbers for each row of cells: the places of its flow along x and of the
+// flows through the faces above and below it, and the share of the lower face.
 layout(std430, binding = 3) readonly buffer Flow
 {
     uint flow[];
@@ -50,7 +50,7 @@ bool is_near_land(ivec2 at)
 #endif
 }
 
-// The cells upstream of a cell, and the shares of those beside and above.
+// The cells upstream of a cell, and the shares of the cells beside and above.
 struct Source
 {
     ivec2 own, beside, above, diagonal, share;

@@ -44,8 +44,8 @@ typedef struct Gpu {
     int is_ready;      /* its programs are compiled and tested */
     int has_failed;    /* the CPU does everything */
     int is_trial;      /* this is water of a test */
-    unsigned changes, requested_changes; /* number of stones and uploads; the
-                                        same at the last request of the state */
+    unsigned changes, requested_changes; /* number of stones and uploads, now
+                                        and at the last request of the state */
     int requested_note;                  /* the solver's note at that request */
     unsigned char is_tested[RIPPLE_MODEL_COUNT][RIPPLE_EDGES_COUNT]
                            [RIPPLE_SHORE_COUNT][2][2][3]; /* with a mask,
@@ -233,7 +233,7 @@ static int prepare(Gpu *gpu)
 /* Copies missing data to the GPU. */
 static int upload(Gpu *gpu)
 {
-    ripple_gl_has_failed(&gpu->gl); /* errors of others */
+    ripple_gl_has_failed(&gpu->gl); /* clears errors of other code */
     if (!gpu->has_heights || !gpu->has_ground)
         gpu->gl.Finish(); /* programs may still read the replaced data */
     if (!gpu->has_heights &&
@@ -248,7 +248,7 @@ static int upload(Gpu *gpu)
     return RIPPLE_OK;
 }
 
-/* Adds a stone to the list, which is run first if it lacks room. */
+/* Adds a stone to the list; flushes the list first if it does not fit. */
 static int add_stone(Gpu *gpu, const Fall *fall)
 {
     Stones *stones = &gpu->falls->stones;
@@ -506,7 +506,7 @@ int ripple_gpu_take(Cpu *cpu, const RipplePixels *frame)
  * speeds must be equal after each burst of steps.
  */
 
-/* Gives tiles of each kind, and an odd width. */
+/* A size that has tiles of each kind, and an odd width. */
 #define COLUMNS    133
 #define ROWS       29
 #define WIDTH      403 /* of frames whose cells are larger than pixels */
@@ -707,7 +707,7 @@ static int test_frames(const Gpu *gpu, int phase)
         ripple_cpu_step(trial.expected);
         ripple_cpu_step(trial.tested);
     }
-    /* twice: the rays of a frame are cleared by the one before */
+    /* twice: each frame clears the rays of the next frame */
     for (int i = 0; i < 2 && error == RIPPLE_OK; i++)
         error = compare_frames(&trial, phase, memory);
     close_trial(&trial);

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The accelerator that steps and draws water on the GPU. The CPU has the water
- * of the last read, and a record of the stones since then. If the GPU fails,
- * the CPU replays these steps. Heights are read back for everything but stones,
- * steps and flat frames, and copied to the GPU again if they were changed.
+ * The accelerator that steps and draws water on the GPU. Stones, steps and
+ * frames run there while the CPU keeps the water of the last read and logs the
+ * stones and the number of steps since. All other uses of the water read it
+ * back, which empties the log. If they change the water, the next step or frame
+ * uploads it. If the GPU fails, the CPU replays the log.
  *
- *     drop, step, render   |  heights      |  configure    |  step
- *     GPU is ahead         |  read back    |               |  copied to the GPU
- *
- * Before their first use, programs and looks are compared with the scalar
- * kernels, over small water. The CPU draws the perspective view.
+ * Before their first use, the programs of a step and of a frame are compared
+ * with the scalar kernels on a small pool. The CPU draws the perspective view,
+ * from heights that are read back.
  */
 #ifndef RIPPLE_GPU_GPU_H
 #define RIPPLE_GPU_GPU_H

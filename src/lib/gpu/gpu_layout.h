@@ -16,7 +16,7 @@
 #define STATE_CHANGE         2  /* of all stones since the last step */
 #define STATE_SUMS           4  /* energies: now^2, next^2, next * before */
 #define STATE_MARK           10 /* of the search for repeating sums */
-#define STATE_NEW            12 /* to STATE_LOSS: zeros without a governor */
+#define STATE_NEW            12 /* up to STATE_LOSS 0 without a governor */
 #define STATE_URGENT         13
 #define STATE_CLOCK          14
 #define STATE_IN_CURRENT     15
@@ -28,7 +28,7 @@
 #define STATE_PHASE          21 /* of the AdvectionSchedule */
 #define STATE_ANY            22 /* by plane: some height is not 0 */
 #define STATE_SPEEDS         25 /* some speed is not 0 after the step */
-#define STATE_IGNORED        26 /* target of notes that are not needed */
+#define STATE_IGNORED        26 /* where flags go that are not needed */
 #define STATE_MEASURE_GROUPS 27 /* groups of programs along x, y, z */
 #define STATE_REDUCE_GROUPS  30
 #define STATE_RESET_GROUPS   33

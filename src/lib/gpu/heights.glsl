@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The heights to draw: the newest ones, or with swell or a blend of two steps
-// those of a plane of the scene, with a halo of one cell, which surface.glsl
-// fills.
+// The heights to draw. With swell or a blend of two steps they are in a plane
+// of the scene with a halo of one cell, which surface.glsl fills. Otherwise
+// they are the newest heights.
 
 int height_at(ivec2 at)
 {

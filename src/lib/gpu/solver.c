@@ -46,7 +46,7 @@ static int count_turns(const Cpu *cpu)
                                                               : TURNS - 1;
 }
 
-/* Makes the water buffer for a field unless it fits. */
+/* Makes a water buffer for a field unless the present buffer fits. */
 static int fit_water(Solver *solver, const Gl *gl, const Cpu *cpu)
 {
     const Field *field = &cpu->field;
@@ -109,7 +109,7 @@ static void rotate(SolverPlanes *planes, int turns)
     planes->before = now;
 }
 
-/* Makes the heights of a step `now`. */
+/* Makes the new heights of a step `now`. */
 static void rotate_planes(Solver *solver)
 {
     rotate(&solver->heights, solver->turns);
@@ -317,7 +317,7 @@ void ripple_solver_clear(Solver *solver, const Gl *gl)
 #define GROUP_STONES 64
 
 /* In large planes an invocation steps several rows of pairs, which saves loads.
-   In small ones that would not fill a GPU. */
+   In small planes this would leave parts of a GPU idle. */
 #define MANY_PAIRS ((size_t)1 << 20)
 #define MANY_ROWS  8
 
@@ -507,8 +507,8 @@ static void set_places(int *numbers, int from, int to)
     numbers[NUMBER_TO] = numbers[to];
 }
 
-/* Moves `before` (the new heights if `follows`), with fractions, into the other
-   one's plane, whose heights are no longer needed. */
+/* Moves `before` with its fractions into the plane `next`; if `follows`, moves
+   `next` into `before`. The heights in the target are no longer needed. */
 static void move_heights(Pass *pass, int follows)
 {
     Solver *solver = pass->solver;
@@ -535,8 +535,8 @@ static void move_speeds(Pass *pass)
     swap(&parts->now, &parts->before);
 }
 
-/* Sets the place where a program notes nonzero heights: in a current only the
-   last pass after the step does. */
+/* Sets the place where a program notes nonzero heights. In a current only the
+   last pass after the step notes them. */
 static void set_note(Pass *pass, int is_last)
 {
     pass->numbers[NUMBER_NEXT_ANY] =

@@ -29,7 +29,7 @@
 #define RIPPLE_SOLVER_TURNS 3 /* maximum number of planes, and of notes */
 
 /* Roles of the planes that take turns. With two, `next` overwrites `before`. A
-   current moves a plane into one that is free until the step. */
+   current moves heights into a plane that is free until the step. */
 typedef struct SolverPlanes {
     int next, now, before;
 } SolverPlanes;

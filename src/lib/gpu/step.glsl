@@ -2,7 +2,7 @@
 //
 // Steps pairs of cells, one above the other, as ripple_step_row does. In a pool
 // with a mask, the program without a depth map steps the open tiles and the
-// other one all others.
+// program with a depth map steps all others.
 layout(local_size_x = 32, local_size_y = 4) in;
 
 // Zeroes the note of the plane that the step after this one writes. Water

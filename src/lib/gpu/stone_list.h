@@ -4,7 +4,7 @@
  * each pair of cells as splash.c does, and copies one list to the GPU.
  *
  * Invariant: the list has each pair of cells at most once, so its order does
- * not matter. The caller runs the list first if a stone would break this.
+ * not matter. A stone that overlaps another one in the list does not fit.
  */
 #ifndef RIPPLE_GPU_STONE_LIST_H
 #define RIPPLE_GPU_STONE_LIST_H
@@ -30,12 +30,13 @@ typedef struct Stones {
     GLuint buffer;
 } Stones;
 
-/* Adds a stone or disturbance. Returns 1, or 0 with the list unchanged: it must
-   be run first or, if it is empty, is too small for the stone. */
+/* Adds a stone or disturbance. Returns 1. Returns 0 and leaves the list
+   unchanged if the stone does not fit: flush the list and try again; if it was
+   empty, the stone is too large for it. */
 int ripple_stones_add(Stones *stones, const Cpu *cpu, const Fall *fall);
 
-/* Copies the list to the buffer of stones.glsl, and empties it. Returns the
-   number of pairs. */
+/* Flushes the list: copies it to the buffer of stones.glsl and empties it.
+   Returns the number of pairs. */
 int ripple_stones_write(Stones *stones, const Gl *gl);
 
 #endif

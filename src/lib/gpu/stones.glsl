@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// apply_profile and add_height of splash.c: changes pairs of the newest
-// heights. A pair of the list has its place in the plane, a number for each
-// cell, and the operation on both.
+// apply_change of splash.c, for pairs of the newest heights. A pair of the list
+// has its place in the plane, an amount for each cell, and the SplashKind of
+// both.
 layout(local_size_x = 64) in;
 
 layout(std430, binding = 3) readonly buffer Stones

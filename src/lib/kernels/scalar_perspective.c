@@ -354,7 +354,7 @@ static float find_wave(float v)
 typedef struct Wind {
     float slope_x, slope_y; /* of small waves */
     float gust;             /* wind strength here, -0.5 to 0.5 */
-    float higher;           /* added to the elevation of the mirrored view */
+    float higher;           /* added to the elevation of reflected rays */
 } Wind;
 
 /* Each wave bends the next ones by less than would fold them. The longest one

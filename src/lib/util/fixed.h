@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Small arithmetic for every folder: bounds, saturation, the cell of a pixel,
+ * Small arithmetic for every folder: limits, saturation, the cell of a pixel,
  * the length of an array, mixes of two colours.
  */
 #ifndef RIPPLE_UTIL_FIXED_H

@@ -36,7 +36,7 @@ int ripple_word_find(const char *(*word)(int), const char *text);
 
 /* Appends "; did you mean WORD?", with a prefix before the word, to a text in a
    buffer of `size` bytes if a word of the list is one edit from `text`, or two
-   if that is long. */
+   edits if `text` is long. */
 void ripple_word_suggest(char *why, size_t size, const char *prefix,
                          const char *(*word)(int), const char *text);
 

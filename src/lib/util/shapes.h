@@ -13,7 +13,7 @@
 /* The part of `rect` inside (0, 0, width, height); empty if there is none. */
 RippleRect ripple_rect_clip(RippleRect rect, int width, int height);
 
-/* Grows `rect` by `margin` on all four sides, then clips it likewise. */
+/* Grows `rect` by `margin` on all four sides, then clips it as above. */
 RippleRect ripple_rect_grow(RippleRect rect, int margin, int width, int height);
 
 /* The part that two rectangles share; empty if they share none. */

@@ -5,7 +5,7 @@
  * browser's.
  *
  * A gate is a word that changes at every event. Waits return once it differs
- * from `seen`; they may also return for no reason.
+ * from `seen`; they may also return early.
  */
 #ifndef RIPPLE_UTIL_WORKERS_H
 #define RIPPLE_UTIL_WORKERS_H

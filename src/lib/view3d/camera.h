@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns the camera of the caller into the eye of the kernels. */
+/* Converts a RippleCamera to the Eye that the perspective kernels take. */
 #ifndef RIPPLE_VIEW3D_CAMERA_H
 #define RIPPLE_VIEW3D_CAMERA_H
 

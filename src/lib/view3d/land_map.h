@@ -23,8 +23,8 @@ typedef struct LandSource {
 void ripple_land_map_scale(uint16_t *map, int columns, int rows,
                            const LandSource *source);
 
-/* Lowers all land within 1/16 of the columns from an edge toward the floor of
-   open water, which it reaches at the edge. */
+/* Blends the map into the floor of open water toward each edge, over 1/16 of
+   the columns; at the edge only the floor is left. */
 void ripple_land_map_sink(uint16_t *map, int columns, int rows);
 
 /* The mask of a map, columns x rows bytes: land above the sea, open water where

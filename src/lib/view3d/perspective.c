@@ -14,8 +14,9 @@
 /* The least height of the eye above the ground, in widths of the pool. */
 #define NEAREST (1 / 100.0)
 
-/* Steps away from the eye: rows of the frame on level water and pixels across,
-   at most; cells, at least. */
+/* The distance between samples, forward from the eye: at least STEP_MIN cells,
+   else at most STEP_ROWS rows of the frame on calm water and STEP_PIXELS pixels
+   across. */
 #define STEP_ROWS   1.6
 #define STEP_PIXELS 4.0
 #define STEP_MIN    0.4
@@ -26,20 +27,20 @@
 #define MOIST      (1 / 250.0)
 #define FOAM       (1 / 160.0)
 
-/* Distance of the rim from the pool's edges, in its shorter side. */
+/* Distance of the rim from the pool's edges, as a share of its shorter side. */
 #define RIM 0.12f
 
 #define SUN_HEIGHT 26.0 /* degrees */
 
 /*
- * Reflections. From level water a mirrored ray rises away from the eye. It hits
- * land behind if it rises less than the steepest line from there to that land.
- * A column is scanned from far to near, with the upper hull of the land so far.
- * The steepest line from a place touches the hull: it passes through the first
- * corner that remains when the place itself is added.
+ * Reflections. A ray that calm water reflects rises away from the eye. It hits
+ * the land behind if it rises less than the steepest line from its start to
+ * that land. A column is scanned from far to near, with the upper hull of the
+ * land so far. The steepest line from a place touches the hull: it passes
+ * through the first corner that remains when the place itself is added.
  *
  *                         b              The hull of a, b and c. From p the
- *                     _-`   `-_          line to c is flatter than that to b:
+ *                     _-`   `-_          line to c is flatter than to b:
  *         p      c_-`          `-a       c is removed, b is visible from p.
  *     ----+------+`---------------`----
  */
@@ -123,8 +124,9 @@ static Colour colour_land(const ReflectionArgs *args, float x, float y)
                     (float)(texel & 255) * light};
 }
 
-/* The land mirrored at `from`, after remove_hidden_corners. Without land the
-   colour of `behind` stays, for pixels interpolated between points. */
+/* The land that water at `from` reflects; call after remove_hidden_corners. If
+   there is none, keeps the colour of `behind`, for pixels interpolated between
+   points. */
 static Mirrored find_mirrored(const ReflectionArgs *args, const Hull *hull,
                               Corner from, Vector ahead, const Mirrored *behind)
 {
@@ -165,7 +167,7 @@ static void fill_reflection_column(const Reflection *reflection,
                                          eye->place.y + ahead.y * z)};
 
         remove_hidden_corners(&hull, here);
-        /* The rows in which level water is at z or farther. */
+        /* The rows in which calm water is at z or farther. */
         for (; row < reflection->rows &&
                ((float)(row * RIPPLE_MIRROR_ROWS) + 0.5f - eye->horizon) * z <=
                    eye->place.up * eye->focal;
@@ -180,8 +182,8 @@ static void fill_reflection_column(const Reflection *reflection,
             (Mirrored){found.colour, 0};
 }
 
-/* Mipmaps: coarser levels of a picture, for what is far away. Each pixel is the
-   mean of four of the level before. */
+/* Mipmaps: coarser levels of a picture, for distant ground. Each pixel is the
+   mean of four pixels of the next finer level. */
 
 /* Allocates the levels of a picture of this size. Returns 0 or
    RIPPLE_ERROR_MEMORY; on error *mipmap is as after clear_mipmap. */
@@ -301,8 +303,8 @@ static Vector find_sun(double from)
                     (float)ripple_sine(SUN_HEIGHT)};
 }
 
-/* The scenery of a pool of columns x rows cells. Two numbers depend on the
-   frame and stay 0: `smooth` on the eye, `bed` on the picture. */
+/* The scenery of a pool of columns x rows cells. Two numbers stay 0 here:
+   `smooth` depends on the eye, `bed` on the picture. */
 static Scenery make_scenery(const RippleSettings *settings, int columns,
                             int rows)
 {
@@ -452,7 +454,7 @@ static void set_distances(Perspective *perspective)
 }
 
 /* Chooses levels by the texels that a pixel of the frame covers: the geometric
-   mean of those across and those away, at most 8 times as many. */
+   mean of the texels across and away from the eye, at most 8 times as many. */
 static void set_level_limits(Perspective *perspective)
 {
     Texture *texture = &perspective->mipmap.texture;
@@ -587,7 +589,7 @@ static int is_same_image(const RipplePixels *a, const RipplePixels *b)
     return a->pixels == b->pixels && a->stride == b->stride;
 }
 
-/* 1 if the last frame is still right. */
+/* 1 if the last frame is still valid. */
 static int is_up_to_date(const Perspective *perspective,
                          const PerspectiveInput *input,
                          const RipplePixels *picture, const RipplePixels *frame)

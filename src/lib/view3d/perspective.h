@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The view in perspective: the pool as a landscape. It is drawn from the
- * heights of the backend, so all backends show the same. Calls change ground
- * and camera; each rendering derives everything else.
+ * heights of the backend, so all backends give the same frames. Calls change
+ * ground and camera; each rendering derives everything else.
  *
  *     depths, land map -> Relief -> Maps <- heights        survey, by rows
  *     picture -> Mipmap                                    by rows

@@ -7,8 +7,8 @@
  * Shadows come from a scan away from the sun. The shade of a cell reaches up to
  * the shade of the cell before it or the ground there, whichever is higher,
  * less the drop of a sun ray on the way. It is never below the sea, so a shadow
- * ends after a number of cells that depends on the sun alone. Hence a painted
- * part gives the same bits as the whole.
+ * ends after a number of cells that depends on the sun alone. So an update of a
+ * painted part gives the same bits as an update of everything.
  */
 #include "lib/view3d/terrain.h"
 
@@ -39,7 +39,7 @@
 
 enum { LAND_WIDE, LAND_NARROW, DEPTH, SCRATCH, BLURS };
 
-/* The slope at the edges takes 1 / WIDTHS of the pool's shorter side. */
+/* Land slopes down to the edges over 1 / WIDTHS of the pool's shorter side. */
 #define WIDTHS 12
 
 /*
@@ -62,7 +62,7 @@ static double find_coast_share(int columns, int rows, int x, int y)
 }
 
 /* Lowers a height of land, 1 or more, at cell (x, y) of columns x rows: keeps
-   all in the middle, 0.03 to 0.77 of it at the edges, at least 1. */
+   all of it in the middle, 0.03 to 0.77 of it at the edges, and at least 1. */
 static int lower_coast(int height, int columns, int rows, int x, int y)
 {
     return 1 + (int)((height - 1) * find_coast_share(columns, rows, x, y));
@@ -216,7 +216,7 @@ static int16_t shape_cell(const uint16_t *wide, const uint16_t *narrow,
     }
     far = max_int(-far, 0);
     near = max_int(-near, 0);
-    /* In 1/16 of it: 1 at the shore, 6 more at 2 cells, 9 more at 12 cells. */
+    /* In 1/16: 1 at the shore, 6 more at 2 cells, 9 more at 12 cells. */
     share = 256 + 6 * 256 * near / NARROW_ALL + 9 * 256 * far / WIDE_ALL;
     floor = RIPPLE_RELIEF_OPEN * depth[i] /
             (RIPPLE_DEPTH_OPEN * (NARROW_ALL - narrow[i]));
@@ -260,7 +260,8 @@ static void shape_row(const Relief *relief, const uint8_t *depths, int y,
     }
 }
 
-/* Copies the map to the ground of `rect`; returns 1 if it is all the map's. */
+/* Copies the map to the ground of `rect`; returns 1 if the map has a height for
+   every cell. */
 static int copy_map(const Relief *relief, const uint8_t *depths,
                     RippleRect rect)
 {
@@ -480,7 +481,8 @@ void ripple_relief_update(Relief *relief, const uint8_t *depths,
 /* Rise of a wave in cells per cell of refraction. */
 #define RISE 0.16
 
-/* Light over open water, per curvature that refracts by a cell over two. */
+/* The share of light that is added on the floor of open water by a curvature
+   that refracts by one cell over two cells. */
 #define RAYS 0.4f
 
 /* A wave breaks before its height from trough to crest reaches 0.78 of the

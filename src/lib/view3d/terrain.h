@@ -22,8 +22,8 @@ typedef struct Relief {
                           ripple_maps_survey sets their light */
     ptrdiff_t stride;  /* elements per row of `floor`: columns + 1 */
     uint8_t *light;    /* by cell: RIPPLE_RELIEF_LEVEL times the cosine between
-                          normal and sun, by that of level ground, less the
-                          shadow of land */
+                          normal and sun, divided by the cosine on level
+                          ground, less the shadow of land */
     const uint16_t *map; /* the caller's, see ripple_land_map_scale; or NULL */
     uint16_t *blurs;     /* scratch for the rows of a band and their blurs */
     int *shadows;        /* scratch for two rows of shadow */
@@ -73,7 +73,7 @@ int ripple_maps_init(Maps *maps, const Relief *relief);
 /* Frees the memory and zeroes the struct. */
 void ripple_maps_clear(Maps *maps);
 
-/* Sets how high waves are drawn; `refraction` is the setting. */
+/* Sets the drawn height of waves from the setting `refraction`. */
 void ripple_maps_scale(Maps *maps, double refraction);
 
 /* Copies the ground of the relief. */
@@ -82,7 +82,7 @@ void ripple_maps_set_ground(Maps *maps, const Relief *relief);
 /* The highest ground, in cells above the calm sea, 0 or more. */
 float ripple_maps_highest(const Maps *maps);
 
-/* The level of ground or calm sea at a place, in cells, 0 or more. */
+/* The height of ground or calm sea at a place, in cells, 0 or more. */
 float ripple_maps_level(const Maps *maps, float x, float y);
 
 /* Sunlight and sky light on the ground, from a value of Relief.light. */

@@ -13,8 +13,8 @@
 #define ALMOST_ONE     32767
 #define STRIP          32 /* int16_t in a cache line */
 
-/* The most cells that one pass for several steps may move at open edges, whose
-   halo is the edge of one step ago. */
+/* The most cells by which one pass for several steps may move heights at open
+   edges, whose halo has the edge heights of one step earlier. */
 #define OPEN_REACH 0.6
 
 void ripple_advection_clear_workspace(FlowWorkspace *workspace)
@@ -65,7 +65,7 @@ static void count_land(int16_t *counts, const uint8_t *depths, int columns,
     }
 }
 
-/* A cell of the grid is land if at least half of its pool cells are. */
+/* A cell of the grid is land if at least half of its pool cells are land. */
 static void find_land(const FlowWorkspace *workspace, const uint8_t *depths)
 {
     const FlowGrid *grid = &workspace->grid;
@@ -130,7 +130,8 @@ int ripple_advection_make_workspace(FlowWorkspace *workspace,
     return RIPPLE_OK;
 }
 
-/* Copies the state that later solutions and passes use; both have one shape. */
+/* Copies the state that later solutions and passes use. Both workspaces have
+   the same shape. */
 static void copy_workspace(FlowWorkspace *to, const FlowWorkspace *from)
 {
     size_t rows = (size_t)from->row_count;
@@ -296,8 +297,8 @@ static void fill_strip(const FlowWorkspace *workspace, const Strip *strip,
 
 /*
  * Interpolates between opposite faces of the grid, so no cell of the pool gains
- * more than its cell of the grid. If the flow exceeds RIPPLE_MAX_CURRENT
- * anywhere, all of it is scaled down by one factor.
+ * more water than the cell of the grid around it. If the flow exceeds
+ * RIPPLE_MAX_CURRENT anywhere, all of it is scaled down by one factor.
  */
 static void fill_rows(Advection *advection, RippleEdges edges)
 {

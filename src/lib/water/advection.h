@@ -5,14 +5,15 @@
  *     h'(p) = bilinear(h, p - flow(p))       for `now` and `before` (or speeds)
  *
  * A map that gains water somewhere would make waves grow without limit.
- * So the flow is projected onto the nearest one without divergence
+ * So the flow is projected onto the nearest flow without divergence
  * (Helmholtz: subtract the gradient of the solution of a Poisson equation) and
  * without flow through land. Water enters and leaves freely at the edges of the
  * pool, or wraps.
  *
- * The kernel moves by less than one cell at once. A fast flow takes several
- * passes after each step; a slow one takes one pass after several steps, which
- * costs less and blurs less. Only AdvectionSchedule holds this choice.
+ * A pass of the kernel moves heights by less than one cell. A fast flow takes
+ * several passes after each step; a slow flow takes one pass after several
+ * steps, which costs less and blurs less. Only AdvectionSchedule holds this
+ * choice.
  */
 #ifndef RIPPLE_WATER_ADVECTION_H
 #define RIPPLE_WATER_ADVECTION_H

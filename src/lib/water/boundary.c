@@ -13,9 +13,10 @@
 
 /*
  * Open edges: waves leave the pool. A step treats the edges as mirrors, so
- * their halo is that of a mirror. Then the outermost cells are slowed down:
- * each gets a height between its previous one and that of the mirror. No such
- * height adds energy, whatever the water does (src/lib/water/README.md).
+ * their halo is filled as for mirrors. Then the outermost cells are slowed
+ * down: each gets a height between its height one step earlier and its stepped
+ * height. No such height adds energy, whatever the water does
+ * (src/lib/water/README.md).
  *
  *        cell 0   cell 1   cell 2         across the left edge; each with three
  *     |+--------+--------+--------+---    heights: x after the step (x0 by a
@@ -199,8 +200,8 @@ static int is_land_near(const Mask *mask, const Edge *edge, ptrdiff_t cell)
     return (map[0] | map[edge->inward] | map[2 * edge->inward]) != 0;
 }
 
-/* Sets the height of a cell, and adds the change to its speed. `before` of a
-   spring may exceed max_height, because stones may. */
+/* Sets the height of a cell, and adds the change to its speed. The `before` of
+   springs may exceed max_height, because stones may raise cells above it. */
 static void set_height(const OpenStep *step, ptrdiff_t cell, int32_t height)
 {
     if (step->speeds->cells != NULL) {
@@ -389,7 +390,7 @@ static void copy_flags(const Field *field, Plane *plane, int to_y, int from_y)
 }
 
 /* Copies the outermost cells of a row of tiles to the halo beside them or, if
-   the edges wrap, to that on the other side. */
+   the edges wrap, to the halo at the opposite edge. */
 static void copy_cells(const Field *field, int16_t *part, int tile_y,
                        int is_wrapped)
 {

@@ -36,8 +36,8 @@ typedef enum BoundarySide {
 typedef struct OpenBoundary {
     int max_height;   /* of springs */
     int sum, product; /* of the coefficients of both equations, in 1/2^12 */
-    int resists[2];   /* share of a movement that remains beside one edge and
-                         between two, in 1/2^14 */
+    int resists[2];   /* share of a movement that remains at an edge and in a
+                         corner, in 1/2^14 */
     int32_t *before[SIDE_COUNT]; /* RIPPLE_OPEN_DEPTH lines, edge first */
     int32_t *memory;
 } OpenBoundary;
@@ -85,8 +85,8 @@ void ripple_boundary_save_row(const Boundary *boundary, const OpenStep *step,
 void ripple_boundary_step_row(const Boundary *boundary, const OpenStep *step,
                               int tile_y);
 
-/* Fills the halo of a row of tiles with copies of cells inside; fixed edges
-   keep theirs. */
+/* Fills the halo of a row of tiles with copies of cells inside. At fixed edges
+   the halo stays unchanged. */
 void ripple_boundary_copy_row(const Boundary *boundary, const Field *field,
                               Plane *plane, int tile_y);
 

@@ -108,7 +108,7 @@ Plane *ripple_field_plane(Field *field, int i);
 
 void ripple_field_swap_planes(Plane *a, Plane *b);
 
-/* Sets all flags of the tiles of `now` with the cells first..last of row y. */
+/* Sets all flags of the tiles of `now` that have cells first..last of row y. */
 void ripple_field_activate(Field *field, int first, int last, int y);
 
 /* Sets the flags of all tiles of `now`, `before` and the speeds after outside
@@ -168,7 +168,7 @@ static inline void ripple_field_set_value(Plane *plane, ptrdiff_t cell,
 }
 
 /* The left halo cell of row y, -1..rows, of a part that is not NULL. The right
-   one is columns + 1 cells further. */
+   halo cell is columns + 1 cells further. */
 int16_t *ripple_field_halo_row(const Field *field, int16_t *part, int y);
 
 /* The cells of a tile; the last of a row or column may be smaller. */

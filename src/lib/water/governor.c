@@ -133,7 +133,7 @@ static int has_fractions(const Field *field)
     return field->now.fractions != NULL;
 }
 
-/* Energy bounds the motion to come. Visible are slopes: the sum of their
+/* The energy limits all later motion. Only slopes are visible; the sum of their
    squares is at most energy (1 + k) / (2 w_edge). */
 static int is_still(const Stencil *stencil, int64_t energy)
 {
@@ -142,7 +142,7 @@ static int is_still(const Stencil *stencil, int64_t energy)
     return energy < ONE && energy * unit < 2 * (int64_t)stencil->w_edge * ONE;
 }
 
-/* One-sided rain raises the level under the waves more and more. */
+/* Rain of one sign moves the mean height further and further. */
 static int is_level_high(const Field *field, int64_t energy, int64_t now2)
 {
     int64_t cells = (int64_t)field->columns * field->rows;
@@ -152,8 +152,9 @@ static int is_level_high(const Field *field, int64_t energy, int64_t now2)
            energy < now2 >> (RIPPLE_GOVERNOR_LEVEL_BITS - 1);
 }
 
-/* Locked water gets 7/8 of its budget or energy, whichever is less: in a
-   current it may gain energy and lose it again above its budget, in turns. */
+/* Lowers a budget to 7/8. Water whose sums repeat passes the lower of its
+   budget and energy: in a current, water may in turns gain energy and lose it
+   again above its budget. */
 static int64_t cut(int64_t budget)
 {
     return max_int64(budget - (budget >> RIPPLE_GOVERNOR_CUT) - 1, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The governor keeps the energy of a pool within a budget where no law bounds
- * it: a current stretches waves, and sampling at walls repeats them.
+ * The governor keeps the energy of a pool within a budget where no law limits
+ * it: a current stretches waves, and sampling beside land duplicates heights.
  *
  *      energy                      A stone raises the budget by twice the
  *        |\  budget (twice)        energy that it may add. The budget falls to
@@ -23,7 +23,7 @@
 
 typedef struct Governor {
     int64_t budget;
-    int is_new;     /* the next measured energy is lawful */
+    int is_new;     /* the next measured energy raises the budget */
     int in_current; /* a current flowed in the last step */
     int is_urgent;  /* far above the budget: measure the next step too */
     int clock;      /* steps since the water was calm or measured */
@@ -31,7 +31,7 @@ typedef struct Governor {
     int looks;      /* counts measurements of damped water from 1 to
                        RIPPLE_GOVERNOR_LOOKS, then from 1 again; 0: none since
                        the last stone, or since sums repeated */
-    uint64_t mark;  /* sums to compare with, mixed */
+    uint64_t mark;  /* hash of the sums to compare with */
 } Governor;
 
 /* Sums over cells, rounded down per tile: now^2, next^2, next * before. */
@@ -44,11 +44,12 @@ typedef struct EnergySums {
     atomic_int_least64_t now2, next2, product;
 } EnergySums;
 
-/* Clears the governor, for calm water and water without one. */
+/* Clears the governor, for calm water and for water without a governor. */
 void ripple_governor_restart(Governor *governor);
 
-/* Call after a change of mask, current or settings. It makes the present energy
-   lawful, but not in a current, which may have added it. */
+/* Call after a change of mask, current or settings. The next measured energy E
+   then raises the budget to at least 2 E, unless a current was already flowing,
+   which may have added that energy. */
 void ripple_governor_renew(Governor *governor, const Field *field);
 
 /* Raises the budget by twice the `change` of a stone (lib/water/splash.h). */
@@ -57,9 +58,9 @@ void ripple_governor_add(Governor *governor, int64_t change);
 /* Returns 1 if the next step is to be measured. */
 int ripple_governor_is_due(const Governor *governor, int has_current);
 
-/* Removes the excess of the last step; call before a step. Returns 1 if that
-   step must be measured: each if urgent, in a current one in 4, else one in
-   16. */
+/* Call before a step: removes the energy above the budget. Returns 1 if the
+   step must be measured: each step if urgent, one in 4 in a current, otherwise
+   one in 16. */
 int ripple_governor_start(Governor *governor, Field *field, int has_current);
 
 /* Compares the energy of a measured step with the budget. Damped water with
@@ -67,8 +68,8 @@ int ripple_governor_start(Governor *governor, Field *field, int has_current);
 void ripple_governor_judge(Governor *governor, const Stencil *stencil,
                            EnergySums *sums, Field *field, int has_current);
 
-/* Constants of the stencil, for other implementations of judge: q of the energy
-   in 1/2^14; the budget loses at most 1/2^fall a step. */
+/* Constants of the stencil, for other implementations of judge: the factor q of
+   the energy (governor.c), in 1/2^14; the budget loses 1/2^fall a step. */
 int64_t ripple_governor_lost_share(const Stencil *stencil);
 int ripple_governor_fall(const Stencil *stencil);
 

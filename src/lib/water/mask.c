@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SHORE_CELLS 4    /* land affects the look up to this distance */
+#define SHORE_CELLS 4    /* land weakens refraction and light this far */
 #define DEPTH_UNIT  128  /* depth map units a step of depth */
 #define MAX_STRIP   1024 /* columns whose land is counted together */
 

@@ -50,8 +50,8 @@ void ripple_mask_clear(Mask *mask);
 void ripple_mask_set(Mask *mask, const Field *field, const uint8_t *depths,
                      int width, int height, size_t stride);
 
-/* Sets the depth of all cells inside a brush. Returns the cells whose look may
-   have changed; empty if the brush is outside the pool. */
+/* Sets the depth of all cells inside a brush. Returns the cells that may be
+   drawn differently; empty if the brush is outside the pool. */
 RippleRect ripple_mask_paint(Mask *mask, const Field *field,
                              const Capsule *brush, int depth);
 

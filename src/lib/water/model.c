@@ -111,11 +111,11 @@ static int16_t to_weight(double value)
 }
 
 /*
- * `sum` is the sum of all weights, the share that a level keeps, in 1/2^26.
- * w_now and w_rest hold its rest after the other weights, so the quantised
- * weights add up exactly. The shortest waves, of two cells, grow unless
- * 8 w_edge <= 1 + sum - 2 w_prev. w_edge is limited to that, so rounding it
- * never makes a stable model unstable.
+ * `sum` is the sum of all weights, the share of a constant height that a step
+ * keeps, in 1/2^26. w_now and w_rest are `sum` less the other weights, so the
+ * quantised weights add up exactly. The shortest waves, of two cells, grow
+ * unless 8 w_edge <= 1 + sum - 2 w_prev. w_edge is limited to that, so rounding
+ * it never makes a stable model unstable.
  */
 static void set_weights(Stencil *stencil, double w_prev, double w_edge, int sum,
                         int is_damped)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The models: a table with one row for each. Code outside this folder reads the
- * row and never compares models.
+ * The models: a table with one row for each. Code outside this folder uses the
+ * row and never tests settings->model.
  */
 #ifndef RIPPLE_WATER_MODEL_H
 #define RIPPLE_WATER_MODEL_H

@@ -16,7 +16,7 @@ enum { RESIDUAL, DIRECTION, PRODUCT, CORRECTION };
 /*
  * An approximate inverse of the Laplacian of projection.h, by one symmetric
  * V-cycle of geometric multigrid. Each level has half as many cells a side as
- * the finer one, four of whose cells each cell covers:
+ * the next finer level; each of its cells covers four finer cells:
  *
  *     open faces   the mean of the two finer faces, so that narrow gaps stay
  *     down         the sum of the four residuals
@@ -155,9 +155,9 @@ static void coarsen_faces(const MultigridLevel *fine,
     }
 }
 
-/* The potential 0 outside is nearer than a cell of level `number`: half a cell
-   of this level and half a finest one. The sums of finer edge faces already
-   have the factors of the finer levels. */
+/* The potential 0 outside is less than a cell of level `number` away: half a
+   cell of this level and half a cell of the finest level. The sums of finer
+   edge faces already have the factors of the finer levels. */
 static void scale_edges(const MultigridLevel *level, int number)
 {
     float share = (float)((1 << number) + 2) / (float)((1 << number) + 1);
@@ -421,8 +421,8 @@ static void close_faces(double *face, double *open, const unsigned char *before,
     }
 }
 
-/* On a torus the edge faces are between opposite cells; otherwise each is
-   beside one cell. */
+/* A face at the edge is beside one cell only; on a torus it is between the
+   cells at opposite edges. */
 static void close_x_faces(FlowGrid *grid, int y)
 {
     int columns = grid->columns;
@@ -576,10 +576,10 @@ static int is_solved(const FlowGrid *grid, double tolerance)
     return above == 0;
 }
 
-/* Adds a share of the old direction to the correction, and takes a step along
-   that. Returns the weight of the correction; `last` is that of the previous
-   one or 0. The halos of residual, product and correction stay 0, so loops run
-   over whole arrays. */
+/* Moves the potential along a new direction: the correction plus a share of the
+   old direction. Returns the weight of the correction; `last` is the weight
+   that the previous iteration returned, or 0. The halos of residual, product
+   and correction stay 0, so loops run over whole arrays. */
 static double iterate(const FlowGrid *grid, double last)
 {
     int count = padded_count(grid);

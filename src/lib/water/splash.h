@@ -6,8 +6,9 @@
  * pool and on land are skipped; the mask may be NULL.
  *
  * Each function returns the size of its change: the sum over its cells of
- * |h' - h| (|h' - b| + |h - b|). h and h' are the height before and after it, b
- * that of the previous step. It bounds the change of the squared speeds.
+ * |h' - h| (|h' - b| + |h - b|). h and h' are the height of a cell before and
+ * after the change, b its height one step earlier. The change of the squared
+ * speeds is at most this sum.
  */
 #ifndef RIPPLE_WATER_SPLASH_H
 #define RIPPLE_WATER_SPLASH_H

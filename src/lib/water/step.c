@@ -130,7 +130,7 @@ static int step_and_measure(const StepContext *context, const StepArgs *args,
     return flags;
 }
 
-/* The address of a cell in a part of a plane; NULL if that is absent. */
+/* The address of a cell in a part of a plane; NULL if the part is absent. */
 static int16_t *find_cell(const Plane *plane, int part, ptrdiff_t cell)
 {
     int16_t *cells = ripple_field_part(plane, part);

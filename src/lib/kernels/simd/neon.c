@@ -57,8 +57,8 @@ static inline Lanes lanes_blend(Lanes mask, Lanes a, Lanes b)
     return vbslq_s16(vreinterpretq_u16_s16(mask), a, b);
 }
 
-/* (2 v f + 2^15) >> 16 is (v f + 2^14) >> 15. It saturates only if both are
-   -32768, which no factor is. */
+/* vqrdmulh computes (2 v f + 2^15) >> 16, which equals (v f + 2^14) >> 15. It
+   saturates only if v and f are both -32768; no factor is -32768. */
 static inline Lanes lanes_scale(Lanes v, Lanes factor)
 {
     return vqrdmulhq_s16(v, factor);

@@ -31,7 +31,7 @@ typedef struct Group {
     Reals slope_x, slope_y; /* of the water with wind waves */
     Reals far;              /* see find_farness */
     Reals gust;             /* of wind */
-    Reals higher;           /* added to the elevation of the mirrored view */
+    Reals higher;           /* added to the elevation of reflected rays */
     Vectors mirrored;       /* the view, mirrored by the water */
     Reals fresnel;
     Reals longer, path;   /* in the water */
