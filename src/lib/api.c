@@ -268,7 +268,8 @@ void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
 
     if (flow_x == NULL || flow_y == NULL)
         return;
-    ripple_advection_at(&pool->water->advection, column, row, flow_x, flow_y);
+    ripple_advection_flow_at(&pool->water->advection, column, row, flow_x,
+                             flow_y);
     *flow_x = (int)((int64_t)*flow_x * size->width / size->columns);
     *flow_y = (int)((int64_t)*flow_y * size->height / size->rows);
 }

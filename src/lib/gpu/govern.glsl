@@ -29,8 +29,8 @@ uvec2 add_stones(uvec2 budget)
     if (change != uvec2(0u))
         state[STATE_LOOKS] = 0u;
     store(STATE_CHANGE, uvec2(0u));
-    return lesser(add(budget, shift_left(change, RIPPLE_ENERGY_BITS + 1)),
-                  MAX_BUDGET);
+    return wide_min(add(budget, shift_left(change, RIPPLE_ENERGY_BITS + 1)),
+                    MAX_BUDGET);
 }
 
 // value * LOST_SHARE / 2^14, toward 0 as in governor.c.
@@ -50,7 +50,7 @@ uvec2 find_energy(uvec2 now2)
 {
     uvec2 product = load(STATE_SUMS + 4);
     uvec2 lost = take(subtract(load(STATE_SUMS + 2), product));
-    uvec2 moving = greater(subtract(subtract(now2, product), lost), uvec2(0u));
+    uvec2 moving = wide_max(subtract(subtract(now2, product), lost), uvec2(0u));
 
     return FLOW_INTERVAL > 0
                ? add(moving, shift_right(now2, RIPPLE_GOVERNOR_LEVEL_BITS))
@@ -65,7 +65,7 @@ bool is_still(uvec2 energy)
            int(energy.x) * -W_PREV < 2 * W_EDGE * one;
 }
 
-bool is_level_high(uvec2 energy, uvec2 now2)
+bool is_mean_too_high(uvec2 energy, uvec2 now2)
 {
     uint level = uint(RIPPLE_GOVERNOR_MAX_LEVEL * RIPPLE_GOVERNOR_MAX_LEVEL)
                  << RIPPLE_ENERGY_BITS;
@@ -78,7 +78,7 @@ uvec2 cut(uvec2 budget)
 {
     uvec2 left = subtract(budget, shift_right(budget, RIPPLE_GOVERNOR_CUT));
 
-    return greater(subtract(left, wide(1)), uvec2(0u));
+    return wide_max(subtract(left, wide(1)), uvec2(0u));
 }
 
 bool is_locked()
@@ -118,11 +118,11 @@ bool judge(inout uvec2 budget)
 
     state[STATE_CLOCK] = 0u;
     if (IS_DAMPED != 0)
-        budget = greater(subtract(budget, lost), uvec2(0u));
+        budget = wide_max(subtract(budget, lost), uvec2(0u));
     if (IS_DAMPED != 0 && is_locked())
-        budget = cut(lesser(budget, energy));
+        budget = cut(wide_min(budget, energy));
     if (state[STATE_NEW] != 0u)
-        budget = greater(budget, lesser(shift_left(energy, 1), MAX_BUDGET));
+        budget = wide_max(budget, wide_min(shift_left(energy, 1), MAX_BUDGET));
     state[STATE_NEW] = 0u;
     if (IS_DAMPED != 0 || FLOW_INTERVAL > 0)
         loss = find_loss(energy, budget);
@@ -134,7 +134,7 @@ bool judge(inout uvec2 budget)
         return false;
     if (budget == uvec2(0u) || is_still(energy))
         return true;
-    if (is_level_high(energy, now2) && loss != uint(RIPPLE_GOVERNOR_MUCH))
+    if (is_mean_too_high(energy, now2) && loss != uint(RIPPLE_GOVERNOR_MUCH))
         state[STATE_LOSS] = uint(RIPPLE_GOVERNOR_LITTLE);
 #endif
     return false;

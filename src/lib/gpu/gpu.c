@@ -585,7 +585,7 @@ static int is_plane_equal(const Field *field, const Plane *a, const Plane *b)
     return 1;
 }
 
-static int is_equal(const Trial *trial)
+static int has_equal_water(const Trial *trial)
 {
     const Field *a = &trial->expected->field, *b = &trial->tested->field;
 
@@ -600,7 +600,7 @@ static int run_trial(Trial *trial)
     for (int step = 0; step < STEPS; step++) {
         if (step % BURST == 0) {
             ripple_cpu_sync(trial->tested, SYNC_READ);
-            if (!is_equal(trial))
+            if (!has_equal_water(trial))
                 return RIPPLE_ERROR_GPU;
             splash(trial->expected, step);
             splash(trial->tested, step);
@@ -609,8 +609,8 @@ static int run_trial(Trial *trial)
         ripple_cpu_step(trial->tested);
     }
     ripple_cpu_sync(trial->tested, SYNC_READ);
-    return !trial->gpu->has_failed && is_equal(trial) ? RIPPLE_OK
-                                                      : RIPPLE_ERROR_GPU;
+    return !trial->gpu->has_failed && has_equal_water(trial) ? RIPPLE_OK
+                                                             : RIPPLE_ERROR_GPU;
 }
 
 /* Keeps the programs, which belong to the tested water. */

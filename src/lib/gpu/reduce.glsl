@@ -4,7 +4,7 @@
 // follows.
 layout(local_size_x = 32, local_size_y = 4) in;
 
-ivec2 reduced(int height, int part, int bits)
+ivec2 attenuated(int height, int part, int bits)
 {
 #ifdef STENCIL_FINE
     int value = lose(height * (1 << RIPPLE_FRACTION_BITS) + part, bits);
@@ -15,14 +15,14 @@ ivec2 reduced(int height, int part, int bits)
 #endif
 }
 
-void reduce(int plane, int parts, int bits)
+void attenuate(int plane, int parts, int bits)
 {
     uint pair = water[plane], rest = 0u;
 #ifdef HAS_PARTS
     rest = water[parts];
 #endif
-    ivec2 left = reduced(low(pair), low(rest), bits);
-    ivec2 right = reduced(high(pair), high(rest), bits);
+    ivec2 left = attenuated(low(pair), low(rest), bits);
+    ivec2 right = attenuated(high(pair), high(rest), bits);
 
     water[plane] = pair_of(left.x, right.x);
 #ifdef HAS_PARTS
@@ -39,6 +39,6 @@ void main()
         state[NOW_ANY] = 0u;
     if (is_outside(at))
         return;
-    reduce(place_of(NOW, at), place_of(NOW_PARTS, at), bits);
-    reduce(place_of(BEFORE, at), place_of(BEFORE_PARTS, at), bits);
+    attenuate(place_of(NOW, at), place_of(NOW_PARTS, at), bits);
+    attenuate(place_of(BEFORE, at), place_of(BEFORE_PARTS, at), bits);
 }

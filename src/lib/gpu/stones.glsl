@@ -25,16 +25,17 @@ void add_change(int from, int to, int before)
         atomicAdd(state[STATE_CHANGE + 1], high_part);
 }
 
-// The new height; has_part is true if its fraction stays.
-int change(int from, int by, int kind, out bool has_part)
+// The new height of a cell; is_fraction_kept is set to false if its fraction
+// becomes 0.
+int change(int height, int amount, int kind, out bool is_fraction_kept)
 {
-    has_part = by == RIPPLE_STONE_NONE || kind == SPLASH_ADD ||
-               (kind == SPLASH_MIN && from <= by);
-    if (by == RIPPLE_STONE_NONE)
-        return from;
+    is_fraction_kept = amount == RIPPLE_STONE_NONE || kind == SPLASH_ADD ||
+                       (kind == SPLASH_MIN && height <= amount);
+    if (amount == RIPPLE_STONE_NONE)
+        return height;
     if (kind == SPLASH_ADD)
-        return clamp(from + by, -FIELD_MAX, FIELD_MAX);
-    return kind == SPLASH_SET ? by : min(from, by);
+        return clamp(height + amount, -FIELD_MAX, FIELD_MAX);
+    return kind == SPLASH_SET ? amount : min(height, amount);
 }
 
 void main()
@@ -45,9 +46,9 @@ void main()
         return;
     ivec4 stone = stones[i];
     uint old = water[NOW + stone.x], before = water[BEFORE + stone.x];
-    bvec2 has_part;
-    int left = change(low(old), stone.y, stone.w, has_part.x);
-    int right = change(high(old), stone.z, stone.w, has_part.y);
+    bvec2 is_kept;
+    int left = change(low(old), stone.y, stone.w, is_kept.x);
+    int right = change(high(old), stone.z, stone.w, is_kept.y);
 
     add_change(low(old), left, low(before));
     add_change(high(old), right, high(before));
@@ -55,8 +56,8 @@ void main()
 #ifdef STENCIL_FINE
     uint parts = water[NOW_PARTS + stone.x];
 
-    water[NOW_PARTS + stone.x] = (has_part.x ? parts & 0xffffu : 0u) |
-                                 (has_part.y ? parts & 0xffff0000u : 0u);
+    water[NOW_PARTS + stone.x] = (is_kept.x ? parts & 0xffffu : 0u) |
+                                 (is_kept.y ? parts & 0xffff0000u : 0u);
 #endif
     state[STATE_CALM] = 0u;
     if (IS_GOVERNED != 0)

@@ -2,8 +2,8 @@
 //
 // find_change of scalar_step.c, with the functions that it calls.
 
-// One neighbour of `pull`.
-int pull(int plane, ivec2 at, ivec2 to, int weight, inout int lost)
+// One neighbour of weigh_neighbours.
+int weigh_neighbour(int plane, ivec2 at, ivec2 to, int weight, inout int lost)
 {
     int loss = 0;
 
@@ -19,15 +19,15 @@ int find_change(int now, int before, ivec2 at)
     int lost = 0;
     int change = W_PREV * cell(before, at);
 
-    change += pull(now, at, ivec2(-1, 0), W_EDGE, lost);
-    change += pull(now, at, ivec2(1, 0), W_EDGE, lost);
-    change += pull(now, at, ivec2(0, -1), W_EDGE, lost);
-    change += pull(now, at, ivec2(0, 1), W_EDGE, lost);
+    change += weigh_neighbour(now, at, ivec2(-1, 0), W_EDGE, lost);
+    change += weigh_neighbour(now, at, ivec2(1, 0), W_EDGE, lost);
+    change += weigh_neighbour(now, at, ivec2(0, -1), W_EDGE, lost);
+    change += weigh_neighbour(now, at, ivec2(0, 1), W_EDGE, lost);
 #ifdef STENCIL_LINEAR_ROUND
-    change += pull(now, at, ivec2(-1, -1), W_DIAG, lost);
-    change += pull(now, at, ivec2(1, -1), W_DIAG, lost);
-    change += pull(now, at, ivec2(-1, 1), W_DIAG, lost);
-    change += pull(now, at, ivec2(1, 1), W_DIAG, lost);
+    change += weigh_neighbour(now, at, ivec2(-1, -1), W_DIAG, lost);
+    change += weigh_neighbour(now, at, ivec2(1, -1), W_DIAG, lost);
+    change += weigh_neighbour(now, at, ivec2(-1, 1), W_DIAG, lost);
+    change += weigh_neighbour(now, at, ivec2(1, 1), W_DIAG, lost);
 #endif
     return change + sat16(W_NOW + lost) * cell(now, at);
 }

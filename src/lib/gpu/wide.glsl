@@ -34,12 +34,12 @@ bool is_less(uvec2 a, uvec2 b)
     return a.y != b.y ? int(a.y) < int(b.y) : a.x < b.x;
 }
 
-uvec2 lesser(uvec2 a, uvec2 b)
+uvec2 wide_min(uvec2 a, uvec2 b)
 {
     return is_less(a, b) ? a : b;
 }
 
-uvec2 greater(uvec2 a, uvec2 b)
+uvec2 wide_max(uvec2 a, uvec2 b)
 {
     return is_less(a, b) ? b : a;
 }

@@ -23,7 +23,7 @@ static float max_real(float a, float b)
     return a < b ? b : a;
 }
 
-static float bound(float v, float min, float max)
+static float clamp_real(float v, float min, float max)
 {
     return max_real(min_real(v, max), min);
 }
@@ -42,7 +42,7 @@ static Colour mix_colours(Colour a, Colour b, float share)
 /* Smoothstep: from 0 to 1, with slope 0 at both ends. */
 static float ease(float v)
 {
-    v = bound(v, 0, 1);
+    v = clamp_real(v, 0, 1);
     return v * v * (3 - 2 * v);
 }
 
@@ -67,8 +67,8 @@ typedef struct Spot {
 
 static Spot find_spot(const Terrain *terrain, float x, float y)
 {
-    float in_x = bound(x, 0, terrain->max_x);
-    float in_y = bound(y, 0, terrain->max_y);
+    float in_x = clamp_real(x, 0, terrain->max_x);
+    float in_y = clamp_real(y, 0, terrain->max_y);
     int column = (int)in_x, row = (int)in_y;
 
     return (Spot){
@@ -153,7 +153,7 @@ typedef struct Skyline {
 static void draw_rise(const CastArgs *args, int x, Skyline *skyline, float row,
                       float inverse)
 {
-    float in = bound(row, 0, (float)args->height);
+    float in = clamp_real(row, 0, (float)args->height);
     int top = (int)in;
     float per_row = (inverse - skyline->inverse) / (row - skyline->row);
 
@@ -162,7 +162,7 @@ static void draw_rise(const CastArgs *args, int x, Skyline *skyline, float row,
         float v = skyline->inverse + ((float)y - skyline->row) * per_row;
 
         args->inverse[y * args->inverse_stride + x] =
-            bound(v, inverse, skyline->inverse);
+            clamp_real(v, inverse, skyline->inverse);
     }
     if (top < skyline->top)
         skyline->top = top;
@@ -222,13 +222,13 @@ static Colour mix_texels(const uint32_t *from, ptrdiff_t right, ptrdiff_t down,
 }
 
 /* A column or row of a level; beyond its edges the level is mirrored. */
-static float find_texel(float place, float per_cell, int last)
+static float mirror_coordinate(float place, float per_cell, int last)
 {
     float v = (place + 0.5f) * per_cell - 0.5f, rest;
 
     v = max_real(v, -v);
     rest = (float)last - v;
-    return bound((float)last - max_real(rest, -rest), 0, (float)last);
+    return clamp_real((float)last - max_real(rest, -rest), 0, (float)last);
 }
 
 /* Samples the level whose pixels are about as large as those of the frame. */
@@ -244,8 +244,8 @@ static Colour read_texture(const Texture *texture, float x, float y, float z)
             scale *= 0.5f;
         }
     }
-    in_x = find_texel(x, texture->per_cell_x * scale, level->last_x);
-    in_y = find_texel(y, texture->per_cell_y * scale, level->last_y);
+    in_x = mirror_coordinate(x, texture->per_cell_x * scale, level->last_x);
+    in_y = mirror_coordinate(y, texture->per_cell_y * scale, level->last_y);
     column = (int)in_x;
     row = (int)in_y;
     return mix_texels(
@@ -285,8 +285,8 @@ typedef struct Sky {
 static Sky sample_sky(const Scenery *scenery, Vector to, float higher,
                       float shine)
 {
-    float low = 1 - bound(to.up + higher, 0, 1), low2 = low * low;
-    float near = bound(dot(to, scenery->sun), 0, 1), bloom;
+    float low = 1 - clamp_real(to.up + higher, 0, 1), low2 = low * low;
+    float near = clamp_real(dot(to, scenery->sun), 0, 1), bloom;
     Colour sky =
         mix_colours(scenery->zenith, scenery->horizon, low2 * low2 * low);
 
@@ -333,7 +333,7 @@ static Mirrored find_mirrored(const ShadeArgs *args, int x, int y)
 static Colour sample_mirror(const Scenery *scenery, Vector to, float higher,
                             const Mirrored *land)
 {
-    float cover = bound((land->top - to.up) * RIPPLE_MIRROR_EDGE, 0, 1);
+    float cover = clamp_real((land->top - to.up) * RIPPLE_MIRROR_EDGE, 0, 1);
     Sky sky = sample_sky(scenery, to, higher, scenery->shine);
     float specular = sky.sun * sky.sun * sky.sun * scenery->specular;
 
@@ -362,8 +362,8 @@ typedef struct Wind {
    alike. Waves too far away for the frame fade out. */
 static Wind find_wind(const Scenery *scenery, float x, float y, float far)
 {
-    float u = bound(x * scenery->breeze, -1e6f, 1e6f);
-    float v = bound(y * scenery->breeze, -1e6f, 1e6f);
+    float u = clamp_real(x * scenery->breeze, -1e6f, 1e6f);
+    float v = clamp_real(y * scenery->breeze, -1e6f, 1e6f);
     float turn = find_wave(u * 0.137f - v * 0.291f);
     float a = find_wave(u * 0.31f + v * 0.93f + turn * 0.4f);
     float b = find_wave(u * 0.83f - v * 0.57f - turn * 0.4f);
@@ -386,8 +386,8 @@ static Wind find_wind(const Scenery *scenery, float x, float y, float far)
 /* How fast foam ends with depth: a factor of 0.5 to 2.1. */
 static float find_raggedness(const Scenery *scenery, float x, float y)
 {
-    float u = bound(x * scenery->breeze, -1e6f, 1e6f);
-    float v = bound(y * scenery->breeze, -1e6f, 1e6f);
+    float u = clamp_real(x * scenery->breeze, -1e6f, 1e6f);
+    float v = clamp_real(y * scenery->breeze, -1e6f, 1e6f);
     float a = find_wave(u * 3.7f + v * 2.9f);
     float b = find_wave(u * 8.3f - v * 6.1f + a * 0.5f);
 
@@ -507,15 +507,16 @@ static Colour sample_place(const ShadeArgs *args, Vector view, float x, float y,
     Spot spot = find_spot(&args->terrain, x, y);
     float surface = read_water(&args->terrain, &spot);
     float depth = surface - read_ground(&args->terrain, &spot);
-    float waded = depth * scenery->foam, share = bound(waded * 8, 0, 1);
+    float waded = depth * scenery->foam, share = clamp_real(waded * 8, 0, 1);
     float far = z * z * scenery->smooth;
     float ragged = find_raggedness(scenery, x, y);
-    float foam = bound(1 - waded * ragged, 0, 1) * share / (1 + 2 * far);
+    float foam = clamp_real(1 - waded * ragged, 0, 1) * share / (1 + 2 * far);
     Colour colour = {0, 0, 0};
 
     if (share < 1)
-        colour = brighten(light_ground(args, x, y, &spot, 0, z),
-                          1 - bound(1 + depth * scenery->moist, 0, 1) * 0.3f);
+        colour =
+            brighten(light_ground(args, x, y, &spot, 0, z),
+                     1 - clamp_real(1 + depth * scenery->moist, 0, 1) * 0.3f);
     if (share > 0)
         colour = mix_colours(colour,
                              sample_water(args, view, x, y, &spot, surface,
@@ -526,7 +527,7 @@ static Colour sample_place(const ShadeArgs *args, Vector view, float x, float y,
 
 static uint32_t to_byte(float v)
 {
-    return (uint32_t)(int)(bound(v, 0, 255) + 0.5f);
+    return (uint32_t)(int)(clamp_real(v, 0, 255) + 0.5f);
 }
 
 static uint32_t shade_pixel(const ShadeArgs *args, int x, int y)
@@ -549,8 +550,8 @@ static uint32_t shade_pixel(const ShadeArgs *args, int x, int y)
     } else {
         Sky sky = sample_sky(&args->scenery, view, 0, 1);
 
-        colour =
-            add_sun(sky.colour, bound((sky.sun * sky.sun - 0.75f) * 8, 0, 1));
+        colour = add_sun(sky.colour,
+                         clamp_real((sky.sun * sky.sun - 0.75f) * 8, 0, 1));
     }
     return 0xff000000u | to_byte(colour.red) << 16 |
            to_byte(colour.green) << 8 | to_byte(colour.blue);

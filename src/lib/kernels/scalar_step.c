@@ -87,9 +87,10 @@ typedef struct Faces {
 } Faces;
 
 /* Returns weight * neighbours in one plane; adds the lost weight to *lost. */
-static inline int32_t pull(const StepArgs *args, const Stencil *stencil,
-                           const int16_t *plane, ptrdiff_t cell, Faces faces,
-                           int *lost)
+static inline int32_t weigh_neighbours(const StepArgs *args,
+                                       const Stencil *stencil,
+                                       const int16_t *plane, ptrdiff_t cell,
+                                       Faces faces, int *lost)
 {
     ptrdiff_t offsets[] = {-faces.first, faces.first, -faces.second,
                            faces.second};
@@ -124,10 +125,10 @@ static inline int32_t find_change(const StepArgs *args, const Stencil *stencil,
     Faces edges = {1, down, stencil->w_edge};
     Faces diagonals = {down + 1, down - 1, stencil->w_diag};
     int32_t change = stencil->w_prev * previous[i] +
-                     pull(args, stencil, now, i, edges, &lost);
+                     weigh_neighbours(args, stencil, now, i, edges, &lost);
 
     if (has_diagonals)
-        change += pull(args, stencil, now, i, diagonals, &lost);
+        change += weigh_neighbours(args, stencil, now, i, diagonals, &lost);
     return change + sat16(stencil->w_now + lost) * now[i];
 }
 

@@ -376,8 +376,8 @@ static int to_step_flow(const AdvectionSchedule *schedule, int flow)
     return flow * 2 * schedule->passes / schedule->interval;
 }
 
-void ripple_advection_at(const Advection *advection, int column, int row,
-                         int *x, int *y)
+void ripple_advection_flow_at(const Advection *advection, int column, int row,
+                              int *x, int *y)
 {
     const AdvectionSchedule *schedule = &advection->schedule;
     const FlowWorkspace *workspace = &advection->workspace;

@@ -100,8 +100,8 @@ void ripple_advection_fit(Advection *advection, const uint8_t *depths,
 
 /* Stores the fitted flow of a cell in 1/2^16 cells a step, rounded toward 0. A
    cell outside the pool gets the flow of the nearest one inside. */
-void ripple_advection_at(const Advection *advection, int column, int row,
-                         int *x, int *y);
+void ripple_advection_flow_at(const Advection *advection, int column, int row,
+                              int *x, int *y);
 
 /* Returns the plan of the next step and advances the schedule by that step.
    Without a current it clears `leads`. */

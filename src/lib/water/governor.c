@@ -33,8 +33,8 @@ void ripple_governor_add(Governor *governor, int64_t change)
         governor->looks = 0;
 }
 
-static void reduce_tile(const Field *field, Plane *plane, RippleRect tile,
-                        int bits)
+static void attenuate_tile(const Field *field, Plane *plane, RippleRect tile,
+                           int bits)
 {
     for (int y = tile.y; y < tile.y + tile.height; y++) {
         ptrdiff_t row = y * (ptrdiff_t)field->stride;
@@ -45,14 +45,15 @@ static void reduce_tile(const Field *field, Plane *plane, RippleRect tile,
     }
 }
 
-static void reduce_plane(const Field *field, Plane *plane, int bits)
+static void attenuate_plane(const Field *field, Plane *plane, int bits)
 {
     for (int y = 0; y < field->tile_rows && plane->cells != NULL; y++) {
         const uint8_t *flags = ripple_field_flags(field, plane, y);
 
         for (int x = 0; x < field->tile_columns; x++) {
             if (flags[x] != 0)
-                reduce_tile(field, plane, ripple_field_tile(field, x, y), bits);
+                attenuate_tile(field, plane, ripple_field_tile(field, x, y),
+                               bits);
         }
     }
 }
@@ -70,9 +71,9 @@ int ripple_governor_is_due(const Governor *governor, int has_current)
 int ripple_governor_start(Governor *governor, Field *field, int has_current)
 {
     if (governor->loss > 0) {
-        reduce_plane(field, &field->now, governor->loss);
-        reduce_plane(field, &field->before, governor->loss);
-        reduce_plane(field, &field->speeds, governor->loss);
+        attenuate_plane(field, &field->now, governor->loss);
+        attenuate_plane(field, &field->before, governor->loss);
+        attenuate_plane(field, &field->speeds, governor->loss);
         field->is_halo_stale = 1;
         if (!has_current)
             governor->loss = 0;
@@ -143,7 +144,7 @@ static int is_still(const Stencil *stencil, int64_t energy)
 }
 
 /* Rain of one sign moves the mean height further and further. */
-static int is_level_high(const Field *field, int64_t energy, int64_t now2)
+static int is_mean_too_high(const Field *field, int64_t energy, int64_t now2)
 {
     int64_t cells = (int64_t)field->columns * field->rows;
 
@@ -219,7 +220,7 @@ void ripple_governor_judge(Governor *governor, const Stencil *stencil,
         return;
     if (governor->budget == 0 || is_still(stencil, energy))
         ripple_field_reset(field);
-    else if (is_level_high(field, energy, now2))
+    else if (is_mean_too_high(field, energy, now2))
         governor->loss = governor->loss == RIPPLE_GOVERNOR_MUCH
                              ? RIPPLE_GOVERNOR_MUCH
                              : RIPPLE_GOVERNOR_LITTLE;

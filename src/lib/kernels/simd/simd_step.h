@@ -9,7 +9,7 @@
 typedef struct Cells {
     Lanes now, previous;
     Lanes edges, diagonals; /* sums; not for linear */
-    Sums pull;              /* for linear: weight * edges */
+    Sums weighted;          /* for linear: weight * edges */
     Lanes w_now;
     Lanes depth_map;
 } Cells;
@@ -85,7 +85,7 @@ RIPPLE_INLINE Lanes weighted_mean(const Cells *cells,
             sums_add(change, sums_multiply(cells->edges, stencil->w_edge,
                                            cells->diagonals, stencil->w_diag));
     else
-        change = sums_add(change, cells->pull);
+        change = sums_add(change, cells->weighted);
     return limit(lanes_adds(cells->previous,
                             round_change(stencil, change, cells->previous)),
                  stencil->max_height);
@@ -179,8 +179,8 @@ RIPPLE_INLINE Lanes load_pair(const int16_t *now)
 }
 
 /* weight * (left + right + up + down), exact */
-RIPPLE_INLINE Sums pull_edges(const int16_t *now, Lanes up, Lanes down,
-                              Lanes weight)
+RIPPLE_INLINE Sums weigh_edges(const int16_t *now, Lanes up, Lanes down,
+                               Lanes weight)
 {
     return sums_add(
         sums_multiply(lanes_load(now - 1), weight, lanes_load(now + 1), weight),
@@ -217,7 +217,7 @@ RIPPLE_INLINE Column step_open(const StepArgs *args, int x,
             pair_down = load_pair(now + stride);
             cells.diagonals = lanes_adds(pair_up, pair_down);
         } else if (kind == STENCIL_LINEAR) {
-            cells.pull = pull_edges(now, up, down, stencil->w_edge);
+            cells.weighted = weigh_edges(now, up, down, stencil->w_edge);
         } else {
             pair = load_pair(now);
         }
@@ -261,7 +261,7 @@ RIPPLE_INLINE Lanes load_neighbours(const int16_t *now,
 }
 
 /* weight * neighbours at offsets -to and `to` */
-RIPPLE_INLINE Sums pull_pair(MappedCells *cells, ptrdiff_t to, Lanes weight)
+RIPPLE_INLINE Sums weigh_pair(MappedCells *cells, ptrdiff_t to, Lanes weight)
 {
     Lanes first = keep_weight(cells, -to, weight);
     Lanes second = keep_weight(cells, to, weight);
@@ -270,17 +270,17 @@ RIPPLE_INLINE Sums pull_pair(MappedCells *cells, ptrdiff_t to, Lanes weight)
                          lanes_load(cells->now + to), second);
 }
 
-RIPPLE_INLINE Sums pull_weighted(MappedCells *cells, ptrdiff_t down,
-                                 StencilKind kind)
+RIPPLE_INLINE Sums weigh_neighbours(MappedCells *cells, ptrdiff_t down,
+                                    StencilKind kind)
 {
     const StencilLanes *stencil = cells->stencil;
-    Sums sums = sums_add(pull_pair(cells, 1, stencil->w_edge),
-                         pull_pair(cells, down, stencil->w_edge));
+    Sums sums = sums_add(weigh_pair(cells, 1, stencil->w_edge),
+                         weigh_pair(cells, down, stencil->w_edge));
 
     if (kind == STENCIL_LINEAR_ROUND)
         sums = sums_add(sums,
-                        sums_add(pull_pair(cells, down + 1, stencil->w_diag),
-                                 pull_pair(cells, down - 1, stencil->w_diag)));
+                        sums_add(weigh_pair(cells, down + 1, stencil->w_diag),
+                                 weigh_pair(cells, down - 1, stencil->w_diag)));
     return sums;
 }
 
@@ -309,7 +309,7 @@ RIPPLE_INLINE Column step_mapped(const StepArgs *args, int x,
         } else {
             MappedCells mapped = map_cells(args, i, stencil);
 
-            cells.pull = pull_weighted(&mapped, down, kind);
+            cells.weighted = weigh_neighbours(&mapped, down, kind);
             cells.w_now = mapped.w_now;
         }
         value = step_cells(&cells, stencil, kind, 1, &target);

@@ -12,9 +12,9 @@ typedef struct Skyline {
 
 /* Stores a row of a group; pixels that are not open keep their values. */
 RIPPLE_INLINE void draw_row(float *to, Reals v, int y, const Skyline *skyline,
-                            float all_open)
+                            float min_top)
 {
-    if ((float)y >= all_open)
+    if ((float)y >= min_top)
         v = reals_blend((float)y < skyline->top, v, reals_load(to));
     reals_store(to, v);
 }
@@ -35,7 +35,7 @@ RIPPLE_INLINE void draw_rises(const CastArgs *args, float *column,
 {
     Int32s rises = top < skyline->top;
     Reals per_row = (inverse - skyline->inverse) / (row - skyline->row);
-    float all_open = reals_lowest(skyline->top);
+    float min_top = reals_lowest(skyline->top);
     int first, end;
 
     first = (int)reals_lowest(
@@ -44,8 +44,8 @@ RIPPLE_INLINE void draw_rises(const CastArgs *args, float *column,
     for (int y = first; y < end; y++) {
         Reals v = skyline->inverse + ((float)y - skyline->row) * per_row;
 
-        v = reals_bound(v, reals_splat(inverse), reals_splat(skyline->inverse));
-        draw_row(column + y * args->inverse_stride, v, y, skyline, all_open);
+        v = reals_clamp(v, reals_splat(inverse), reals_splat(skyline->inverse));
+        draw_row(column + y * args->inverse_stride, v, y, skyline, min_top);
     }
 }
 
@@ -54,7 +54,7 @@ RIPPLE_INLINE void add_places(const CastArgs *args, float *column,
                               Skyline *skyline, Reals row, float inverse)
 {
     Reals top = round_up(
-        reals_bound(row, reals_splat(0), reals_splat((float)args->height)));
+        reals_clamp(row, reals_splat(0), reals_splat((float)args->height)));
 
     if (reals_any(top < skyline->top)) {
         draw_rises(args, column, skyline, top, row, inverse);
@@ -87,7 +87,7 @@ static void cast_columns(const CastArgs *args, int x)
     Vectors ahead = look_ahead(eye, x);
     float horizon = eye->horizon - 0.5f;
     float per_row = 1 / (eye->focal * eye->place.up);
-    float height = (float)args->height, *column = args->inverse + x, all_open;
+    float height = (float)args->height, *column = args->inverse + x, min_top;
     Skyline skyline = {reals_splat(height), reals_splat(1e9f),
                        1 / args->distances[0]};
     int end;
@@ -104,14 +104,14 @@ static void cast_columns(const CastArgs *args, int x)
             add_places(args, column, &skyline, rows[k],
                        1 / args->distances[i + k]);
     }
-    all_open = reals_lowest(skyline.top);
+    min_top = reals_lowest(skyline.top);
     end = (int)reals_highest(skyline.top);
     for (int y = 0; y < end; y++) {
         float below = (float)y - horizon, v = below * per_row;
 
         v = v < 1e-7f ? 1e-7f : v;
         draw_row(column + y * args->inverse_stride,
-                 reals_splat(below > 0 ? v : 0), y, &skyline, all_open);
+                 reals_splat(below > 0 ? v : 0), y, &skyline, min_top);
     }
 }
 

@@ -36,8 +36,8 @@ RIPPLE_INLINE void store_indices(uint32_t *to, Int32s column, Int32s row,
 RIPPLE_INLINE Spots find_spots(const Terrain *terrain, Reals x, Reals y)
 {
     Reals none = reals_splat(0);
-    Reals in_x = reals_bound(x, none, reals_splat(terrain->max_x));
-    Reals in_y = reals_bound(y, none, reals_splat(terrain->max_y));
+    Reals in_x = reals_clamp(x, none, reals_splat(terrain->max_x));
+    Reals in_y = reals_clamp(y, none, reals_splat(terrain->max_y));
     Int32s column = reals_truncate(in_x), row = reals_truncate(in_y);
     Int32s across =
         reals_truncate((in_x - reals_convert(column)) * (float)RIPPLE_ACROSS);

@@ -113,7 +113,7 @@ RIPPLE_INLINE int reals_any(Int32s mask)
     return lanes_any((Lanes)mask);
 }
 
-RIPPLE_INLINE Reals reals_bound(Reals v, Reals min, Reals max)
+RIPPLE_INLINE Reals reals_clamp(Reals v, Reals min, Reals max)
 {
     return reals_max(reals_min(v, max), min);
 }

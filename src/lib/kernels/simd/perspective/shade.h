@@ -97,8 +97,8 @@ RIPPLE_INLINE Skies sample_sky(const Scenery *scenery, Vectors to, Reals higher,
                                float shine)
 {
     Reals none = reals_splat(0), one = reals_splat(1);
-    Reals low = 1.0f - reals_bound(to.up + higher, none, one), low2 = low * low;
-    Reals near = reals_bound(to.x * scenery->sun.x + to.y * scenery->sun.y +
+    Reals low = 1.0f - reals_clamp(to.up + higher, none, one), low2 = low * low;
+    Reals near = reals_clamp(to.x * scenery->sun.x + to.y * scenery->sun.y +
                                  to.up * scenery->sun.up,
                              none, one);
     Reals bloom;
@@ -150,7 +150,7 @@ static Colours mix_land(const Mirrored *a, const Mirrored *b, float down,
     if (!reals_any(here))
         return sky;
     cover =
-        reals_bound(cover * RIPPLE_MIRROR_EDGE, reals_splat(0), reals_splat(1));
+        reals_clamp(cover * RIPPLE_MIRROR_EDGE, reals_splat(0), reals_splat(1));
     return colours_mix(
         sky,
         colours_mix(
@@ -197,15 +197,15 @@ RIPPLE_INLINE Reals find_wave(Reals v)
 
 RIPPLE_INLINE Reals ease(Reals v)
 {
-    v = reals_bound(v, reals_splat(0), reals_splat(1));
+    v = reals_clamp(v, reals_splat(0), reals_splat(1));
     return v * v * (3.0f - 2.0f * v);
 }
 
 RIPPLE_INLINE Reals find_raggedness(const Scenery *scenery, Reals x, Reals y)
 {
     Reals end = reals_splat(1e6f);
-    Reals u = reals_bound(x * scenery->breeze, -end, end);
-    Reals v = reals_bound(y * scenery->breeze, -end, end);
+    Reals u = reals_clamp(x * scenery->breeze, -end, end);
+    Reals v = reals_clamp(y * scenery->breeze, -end, end);
     Reals a = find_wave(u * 3.7f + v * 2.9f);
     Reals b = find_wave(u * 8.3f - v * 6.1f + a * 0.5f);
 
@@ -244,7 +244,7 @@ RIPPLE_INLINE Colours absorb(const Scenery *scenery, Colours colour, Reals path)
 RIPPLE_INLINE Uint32s to_bytes(Reals v)
 {
     return (Uint32s)reals_truncate(
-        reals_bound(v, reals_splat(0), reals_splat(255)) + 0.5f);
+        reals_clamp(v, reals_splat(0), reals_splat(255)) + 0.5f);
 }
 
 /* Finds the places that the pixels from x on of row y show. */
@@ -282,7 +282,7 @@ RIPPLE_INLINE void find_surfaces(Run *run, Group *group)
     group->places = read_places(&args->terrain, &group->spots);
     depth = group->places.water - group->places.ground;
     group->depth = depth;
-    group->share = reals_bound(depth * args->scenery.foam * 8.0f,
+    group->share = reals_clamp(depth * args->scenery.foam * 8.0f,
                                reals_splat(0), reals_splat(1));
     if (reals_any(group->is_place & (group->share < 1.0f))) {
         group->land = &run->grounds[run->ground_count++];
@@ -305,8 +305,8 @@ RIPPLE_INLINE void add_wind(const Scenery *scenery, Group *group)
 
     if (group->floor == NULL)
         return;
-    u = reals_bound(group->x * scenery->breeze, -end, end);
-    v = reals_bound(group->y * scenery->breeze, -end, end);
+    u = reals_clamp(group->x * scenery->breeze, -end, end);
+    v = reals_clamp(group->y * scenery->breeze, -end, end);
     turn = find_wave(u * 0.137f - v * 0.291f);
     a = find_wave(u * 0.31f + v * 0.93f + turn * 0.4f);
     b = find_wave(u * 0.83f - v * 0.57f - turn * 0.4f);
@@ -420,7 +420,7 @@ RIPPLE_INLINE Reals find_foam(const Scenery *scenery, const Group *group,
     Reals ragged = find_raggedness(scenery, group->x, group->y);
     Reals far = group->z * group->z * scenery->smooth;
     Reals foam =
-        reals_bound(1.0f - waded * ragged, reals_splat(0), reals_splat(1)) *
+        reals_clamp(1.0f - waded * ragged, reals_splat(0), reals_splat(1)) *
         group->share / (1.0f + 2.0f * far);
 
     return foam * foam * 0.5f;
@@ -434,7 +434,7 @@ RIPPLE_INLINE Colours sample_place(const Scenery *scenery, const Group *group)
 
     if (group->land != NULL) {
         Reals moisture =
-            reals_bound(1.0f + group->depth * scenery->moist, none, one);
+            reals_clamp(1.0f + group->depth * scenery->moist, none, one);
         Colours land =
             colours_brighten(group->land->colour, 1.0f - moisture * 0.3f);
 
@@ -459,7 +459,7 @@ RIPPLE_INLINE void colour_group(const Scenery *scenery, const Group *group,
         Skies sky = sample_sky(scenery, group->view, reals_splat(0), 1);
 
         colour =
-            add_sun(sky.colour, reals_bound((sky.sun * sky.sun - 0.75f) * 8.0f,
+            add_sun(sky.colour, reals_clamp((sky.sun * sky.sun - 0.75f) * 8.0f,
                                             reals_splat(0), reals_splat(1)));
     }
     if (reals_any(group->is_place)) {

@@ -60,13 +60,13 @@ RIPPLE_INLINE Lanes find_shares(Reals place, Int32s whole)
     return (Lanes)(share | share << 16);
 }
 
-RIPPLE_INLINE Reals find_texels(Reals place, float per_cell, float last)
+RIPPLE_INLINE Reals mirror_coordinates(Reals place, float per_cell, float last)
 {
     Reals v = (place + 0.5f) * per_cell - 0.5f, rest;
 
     v = reals_max(v, -v);
     rest = last - v;
-    return reals_bound(last - reals_max(rest, -rest), reals_splat(0),
+    return reals_clamp(last - reals_max(rest, -rest), reals_splat(0),
                        reals_splat(last));
 }
 
@@ -78,8 +78,8 @@ static Texels read_level(const Texture *texture, int i, Reals x, Reals y)
         (i == 0 ? texture->pixels : texture->coarse) + level->first;
     float scale = 1.0f / (float)(1 << i);
     float last_x = (float)level->last_x, last_y = (float)level->last_y;
-    Reals in_x = find_texels(x, texture->per_cell_x * scale, last_x);
-    Reals in_y = find_texels(y, texture->per_cell_y * scale, last_y);
+    Reals in_x = mirror_coordinates(x, texture->per_cell_x * scale, last_x);
+    Reals in_y = mirror_coordinates(y, texture->per_cell_y * scale, last_y);
     Int32s column = reals_truncate(reals_min(in_x, reals_splat(last_x - 1)));
     Int32s row = reals_truncate(reals_min(in_y, reals_splat(last_y - 1)));
     Lanes share_x = find_shares(in_x, column), share_y = find_shares(in_y, row);
