@@ -13,6 +13,7 @@ struct RippleCheckpoint {
     AdvectionSchedule schedule;
     uint32_t swell_step;
     Sinking sinking;
+    int columns, rows;
     size_t size;          /* bytes of the whole struct */
     size_t cells;         /* values per plane */
     size_t bytes[PLANES]; /* bytes per value: 2 or 4; 0 if all are 0 */
@@ -86,6 +87,8 @@ static RippleCheckpoint *make_checkpoint(const WaterState *state)
     *checkpoint = (RippleCheckpoint){.governor = state->governor,
                                      .schedule = state->advection.schedule,
                                      .swell_step = state->swell_step,
+                                     .columns = state->columns,
+                                     .rows = state->rows,
                                      .size = size,
                                      .cells = cells};
     for (int i = 0; i < PLANES; i++) {
@@ -118,7 +121,8 @@ int ripple_checkpoint_restore(const RippleCheckpoint *checkpoint, Ripple *pool)
     WaterState state;
     int error = ripple_cpu_export(pool->water, &state);
 
-    if (error == RIPPLE_OK && count_cells(&state) != checkpoint->cells) {
+    if (error == RIPPLE_OK && (state.columns != checkpoint->columns ||
+                               state.rows != checkpoint->rows)) {
         ripple_state_clear(&state);
         error = RIPPLE_ERROR_SETTING;
     }

@@ -15,9 +15,9 @@ typedef struct RippleCheckpoint RippleCheckpoint;
    ripple_checkpoint_destroy; NULL on error. Errors: MEMORY. */
 int ripple_checkpoint_save(RippleCheckpoint **checkpoint, const Ripple *pool);
 
-/* Restores the water, to the bit, of the same pool or of one with the same
-   size, settings, mask and current. On error nothing has changed. Errors:
-   MEMORY; SETTING if the size differs. */
+/* Restores the water bit for bit, in the same pool or in another pool with the
+   same size, settings, mask and current. On error nothing has changed. Errors:
+   MEMORY; SETTING if the columns or rows of cells differ. */
 int ripple_checkpoint_restore(const RippleCheckpoint *checkpoint, Ripple *pool);
 
 /* The size of a checkpoint in bytes. */

@@ -397,14 +397,18 @@ TEST_LOOP(checkpoint, goes_on, RIPPLE_MODEL_COUNT *RIPPLE_EDGES_COUNT *GROUNDS)
 TEST(checkpoint, another_size)
 {
     Ripple *pool = make_pool(WAVE, FIXED, 0), *same = make_pool(WAVE, FIXED, 0);
-    Ripple *other = water_bounded(WIDTH + 1, HEIGHT, WAVE, FIXED, 0);
-    RippleCheckpoint *checkpoint;
+    Ripple *others[] = {water_bounded(WIDTH + 1, HEIGHT, WAVE, FIXED, 0),
+                        water_bounded(HEIGHT, WIDTH, WAVE, FIXED, 0)};
 
-    EXPECT_OK(ripple_checkpoint_save(&checkpoint, other));
-    EXPECT_INT(ripple_checkpoint_restore(checkpoint, pool), ==,
-               RIPPLE_ERROR_SETTING);
-    water_check_same(pool, same);
-    ripple_checkpoint_destroy(checkpoint);
+    for (int i = 0; i < COUNT(others); i++) {
+        RippleCheckpoint *checkpoint;
+
+        EXPECT_OK(ripple_checkpoint_save(&checkpoint, others[i]));
+        EXPECT_INT(ripple_checkpoint_restore(checkpoint, pool), ==,
+                   RIPPLE_ERROR_SETTING);
+        water_check_same(pool, same);
+        ripple_checkpoint_destroy(checkpoint);
+    }
 }
 
 /* A calm plane takes nothing, heights of classic and round 16 bits a cell. */
