@@ -535,7 +535,7 @@ int ripple_render_at(Ripple *pool, const RipplePixels *picture,
    pool. Its frames are drawn whole unless nothing moves; it takes about 13
    bytes a cell and 6 a pixel more. */
 
-/* The camera looks at the middle of the pool. A new pool has -25, 14, 0.9. */
+/* The camera looks at the middle of the pool. */
 typedef struct RippleCamera {
     double yaw;      /* degrees to the right of the bottom edge, -360..360 */
     double pitch;    /* degrees above the horizon, 3..70 */

@@ -250,8 +250,7 @@ static const SettingRow rows[] = {
           "pixels per second that the picture moves, -10000..10000", 0),
      .read = set_scroll,
      .wants = "must be X,Y, each from -10000 to 10000 pixels a second"},
-    {TEXT("camera", "Y,P,D",
-          "yaw, pitch, distance of view perspective: -25,14,0.9",
+    {TEXT("camera", "Y,P,D", "yaw, pitch, distance of view perspective",
           RIPPLE_SETTING_LOOK),
      .read = set_camera, .write = write_camera,
      .wants = "must be YAW,PITCH,DISTANCE: -360 to 360 and 3 to 70 degrees, "
