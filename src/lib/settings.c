@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The settings of a pool, one row each. Defaults, ranges, reading and writing
- * follow from the rows. Limits across settings belong to the models.
+ * The settings of a pool, one row each, in the order of menus. Defaults,
+ * ranges, reading and writing follow from the rows. Limits across settings
+ * belong to the models.
  */
 #include "lib/util/decimal.h"
 #include "lib/util/fixed.h"
@@ -84,25 +85,9 @@ static const SettingRow rows[] = {
     {NUMBER("max-height", "spring: limit of the heights, 1..32767 (8000)", 1,
             32767, 8000, "", MODEL(SPRING), 0),
      FIELD(max_height)},
-    {WORD("edges", "fixed (default), mirror, open or wrap",
-          RIPPLE_EDGES_COUNT - 1, RIPPLE_EDGES_FIXED, "", 0, MENU),
-     FIELD(edges), .word = name_edges},
-    {WORD("shore", "fixed (default) or mirror", RIPPLE_SHORE_COUNT - 1,
-          RIPPLE_SHORE_FIXED, "", 0, MENU),
-     FIELD(shore), .word = name_shore},
-    {NUMBER("refraction", "cells per unit of height difference, 0..4", 0,
-            RIPPLE_MAX_REFRACTION, 1.0 / 16, "cells", 0, LOOK | MENU),
-     FIELD(refraction)},
-    {NUMBER("bend-limit",
-            "the most that water bends, 0..100 pixels; 0: no limit", 0, 100, 0,
-            "pixels", 0, LOOK | MENU),
-     FIELD(bend_limit)},
-    {INT("cell", "pixels per cell of the water: 1, 2, 4, 8 or auto",
-         RIPPLE_CELL_AUTO, RIPPLE_MAX_CELL, 1, "pixels", 0, LOOK | MENU),
-     FIELD(cell), .word = name_cell},
-    {WORD("filter", "nearest or linear: samples of the picture",
-          RIPPLE_FILTER_COUNT - 1, RIPPLE_FILTER_NEAREST, "", 0, LOOK | MENU),
-     FIELD(filter), .word = name_filter},
+    {NUMBER("swell", "0 (none) to 100: long waves, as of a breath of wind", 0,
+            100, 0, "percent", 0, LOOK | MENU),
+     FIELD(swell)},
     {NUMBER("light", "0 (none) to 100: light, glints and caustics", 0,
             RIPPLE_MAX_LIGHT, 0, "percent", 0, LOOK | MENU),
      FIELD(light)},
@@ -112,12 +97,28 @@ static const SettingRow rows[] = {
     {NUMBER("sky", "0 (none) to 100: how much sky the water mirrors", 0, 100, 0,
             "percent", 0, LOOK | MENU),
      FIELD(sky)},
-    {NUMBER("swell", "0 (none) to 100: long waves, as of a breath of wind", 0,
-            100, 0, "percent", 0, LOOK | MENU),
-     FIELD(swell)},
+    {NUMBER("refraction", "cells per unit of height difference, 0..4", 0,
+            RIPPLE_MAX_REFRACTION, 1.0 / 16, "cells", 0, LOOK | MENU),
+     FIELD(refraction)},
+    {NUMBER("bend-limit",
+            "the most that water bends, 0..100 pixels; 0: no limit", 0, 100, 0,
+            "pixels", 0, LOOK | MENU),
+     FIELD(bend_limit)},
+    {WORD("edges", "fixed (default), mirror, open or wrap",
+          RIPPLE_EDGES_COUNT - 1, RIPPLE_EDGES_FIXED, "", 0, MENU),
+     FIELD(edges), .word = name_edges},
+    {WORD("shore", "fixed (default) or mirror", RIPPLE_SHORE_COUNT - 1,
+          RIPPLE_SHORE_FIXED, "", 0, MENU),
+     FIELD(shore), .word = name_shore},
     {WORD("view", "water, heights, slopes, split or perspective",
           RIPPLE_VIEW_COUNT - 1, RIPPLE_VIEW_WATER, "", 0, LOOK | MENU),
      FIELD(view), .word = name_view},
+    {WORD("filter", "nearest or linear: samples of the picture",
+          RIPPLE_FILTER_COUNT - 1, RIPPLE_FILTER_NEAREST, "", 0, LOOK | MENU),
+     FIELD(filter), .word = name_filter},
+    {INT("cell", "pixels per cell of the water: 1, 2, 4, 8 or auto",
+         RIPPLE_CELL_AUTO, RIPPLE_MAX_CELL, 1, "pixels", 0, LOOK | MENU),
+     FIELD(cell), .word = name_cell},
 };
 
 const RippleSettingInfo *ripple_setting_info(int i)

@@ -99,8 +99,8 @@ static const char *const rows[] = {
     "rain > 5; key Left; key Left; now; value retro; key Left; now;"
     "value classic; key Left; now; value torus; has-mask == 0;"
     "choose reset_to_torus",
-    /* How long rings last, in each model, follows the rain. */
-    "open pond --size 896x504; key Tab; choose rain; key Down; now;"
+    /* The row after the model: how long its rings last. */
+    "open pond --size 896x504; key Tab; choose model; key Down; now;"
     "row rings_last; set model wave; turn; row viscosity; set model shallow;"
     "turn; row loss; set model spring; turn; row stiffness; key Down; now;"
     "row restore; key Down; now; row swell",
@@ -225,14 +225,14 @@ static const char *const rows[] = {
     "touch light more; now; value 5_%; finger move 7 0.9 0.9; now; value 5_%;"
     "turn; calm == 1; press left 790 790; turn; calm == 0",
     /* The wheel scrolls the list and changes no value, and so does the bar. */
-    "open pond --size 896x540; key Tab; hover light track; now; row light;"
+    "open pond --size 896x576; key Tab; hover light track; now; row light;"
     "note light; wheel -1; now; first 1; row light_from; wheel -2; now; first "
     "3;"
     "row refraction; wheel 1; wheel 0; now; first 2; row sky; wheel 9; now;"
     "first 0; row light; wheel -99; now; light == noted; key Home; now; first "
     "0;"
     "wheel -1; now; first 1; hover preset label; wheel -99; now;"
-    "first 12; row sky",
+    "first 10; row swell",
     "open pond --size 896x504; key Tab; now; tap - bar; now; first 13;"
     "press left 440 70; now; first 0; move 440 340; now; first 13;"
     "move 700 65; now; first 0; release left 440 70; move 440 340; now;"

@@ -26,6 +26,7 @@ typedef struct MenuTarget {
 
 typedef struct MenuOwn {
     const char *name;
+    const char *after;        /* the setting that it follows */
     const char *unit;         /* follows a number */
     const char *const *words; /* of the values; NULL: numbers */
     const char *last;         /* stands for the last value, or NULL */

@@ -24,21 +24,8 @@ static const MenuRow actions[] = {
     {MENU_COMMAND, -1, "wipe land", COMMAND_WIPE, "Del"},
 };
 
-/* Those that come first, in this order; others follow in that of the table. */
-static const char *const order[] = {
-    "preset",     "picture", "bed",        "draw",       "stone size",
-    "model",      "rain",    "damping",    "viscosity",  "loss",
-    "stiffness",  "restore", "swell",      "leaves",     "light",
-    "light-from", "sky",     "refraction", "bend-limit", "stone",
-    "edges",      "shore",   "view",       "yaw",        "pitch",
-    "distance",   "filter",  "cell",       "speed",      "frame limit"};
-
 static void add(MenuRows *rows, const MenuRow *row)
 {
-    for (int i = 0; i < rows->count; i++) {
-        if (strcmp(rows->rows[i].name, row->name) == 0)
-            return;
-    }
     if (rows->count < MENU_ROWS_MAX)
         rows->rows[rows->count++] = *row;
 }
@@ -51,43 +38,33 @@ static int is_used(const RippleSettingInfo *info, const MenuTarget *target)
            (info->models == 0 || (info->models & 1U << model) != 0);
 }
 
-/* Adds setting i if there is one and the menu has it. */
-static void add_setting(MenuRows *rows, const MenuTarget *target, int i)
-{
-    const RippleSettingInfo *info = play_settings_info(i);
-
-    if (info != NULL && is_used(info, target))
-        add(rows,
-            &(MenuRow){.kind = MENU_SETTING, .setting = i, .name = info->name});
-}
-
 /* Without other pictures the row of the beds is enough. */
 static int has_pictures(const MenuTarget *target)
 {
     return target->scene->pictures.bed < 0 || target->pictures != NULL;
 }
 
-/* Adds the row that is no setting, or else the setting, of that name. */
-static void add_named(MenuRows *rows, const MenuTarget *target,
-                      const char *name)
+/* Adds setting i if the menu has it, and the rows that follow it. */
+static void add_setting(MenuRows *rows, const MenuTarget *target, int i)
 {
+    const RippleSettingInfo *info = play_settings_info(i);
     const MenuOwn *own;
 
-    for (int i = 0; (own = menu_own_row(i)) != NULL; i++) {
-        if (strcmp(own->name, name) == 0 && menu_own_is_used(own, target))
-            add(rows, &(MenuRow){MENU_OWN, i, own->name, COMMAND_NONE, NULL});
+    if (is_used(info, target))
+        add(rows,
+            &(MenuRow){.kind = MENU_SETTING, .setting = i, .name = info->name});
+    if (strcmp(info->name, "preset") == 0 && has_pictures(target))
+        add(rows, &(MenuRow){.kind = MENU_PICTURE, .name = "picture"});
+    for (int k = 0; (own = menu_own_row(k)) != NULL; k++) {
+        if (strcmp(own->after, info->name) == 0 &&
+            menu_own_is_used(own, target))
+            add(rows, &(MenuRow){MENU_OWN, k, own->name, COMMAND_NONE, NULL});
     }
-    if (strcmp(name, "picture") != 0)
-        add_setting(rows, target, play_settings_find(name));
-    else if (has_pictures(target))
-        add(rows, &(MenuRow){MENU_PICTURE, -1, name, COMMAND_NONE, NULL});
 }
 
 void menu_rows_list(MenuRows *rows, const MenuTarget *target)
 {
     rows->count = 0;
-    for (int i = 0; i < COUNT(order); i++)
-        add_named(rows, target, order[i]);
     for (int i = 0; play_settings_info(i) != NULL; i++)
         add_setting(rows, target, i);
     for (int i = 0; i < COUNT(actions); i++)

@@ -122,14 +122,14 @@ function showRow(place, row) {
 
 // Shows the values that the pool has: a few rows, and all others of the menu.
 async function showRows() {
-    const rows = [TOOL, ...await pool.describe()];
+    const rows = (await pool.describe())
+        .flatMap((row) => row.name === "bed" ? [row, TOOL] : [row]);
     const view = rows.find(({ name }) => name === "view").value;
 
-    for (const name of FIRST_ROWS) {
-        showRow(find("rows"), rows.find((row) => row.name === name));
-    }
     for (const row of rows) {
-        if (!FIRST_ROWS.includes(row.name) && (row.flags & MENU || MORE_ROWS.includes(row.name))) {
+        if (FIRST_ROWS.includes(row.name)) {
+            showRow(find("rows"), row);
+        } else if (row.flags & MENU || MORE_ROWS.includes(row.name)) {
             showRow(find("more"), row);
         }
     }
