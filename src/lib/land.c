@@ -9,6 +9,7 @@
 #include "lib/look/shore.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Scales a map to the cells of a pool. Errors: MEMORY. */
 static int scale_map(uint16_t **map, const GridSize *size,
@@ -42,14 +43,11 @@ void ripple_land_accept(Ripple *pool, uint16_t *next)
 int ripple_view_prepare(Perspective **next, const Ripple *pool,
                         const GridSize *size, const RippleSettings *settings)
 {
-    int fits =
-        size->width == pool->size.width && size->height == pool->size.height &&
-        size->columns == pool->size.columns && size->rows == pool->size.rows;
-
     *next = NULL;
     if (settings->view != RIPPLE_VIEW_PERSPECTIVE)
         return RIPPLE_OK;
-    if (fits && pool->perspective != NULL) {
+    if (pool->perspective != NULL &&
+        memcmp(size, &pool->size, sizeof *size) == 0) {
         *next = pool->perspective;
         return RIPPLE_OK;
     }

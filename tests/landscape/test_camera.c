@@ -245,11 +245,14 @@ TEST(camera, nothing_to_pick)
     EXPECT_INT(ripple_project(pool, 0, HEIGHT / 2, &x, &y), ==, 0);
 }
 
-/* A steep and near camera sees the pool alone. */
+/* A steep and near camera sees the pool alone, even one of a single pixel. */
 TEST(camera, corners)
 {
-    Ripple *pool = views_pool(WIDTH, HEIGHT, 1, GROUND_SEA);
+    Ripple *pool = views_pool(1, 1, 1, GROUND_SEA);
 
+    views_look(pool, 0, 70, 0.3);
+    EXPECT_INT(ripple_pick(pool, 0, 0, NULL, NULL), ==, 1);
+    pool = views_pool(WIDTH, HEIGHT, 1, GROUND_SEA);
     views_look(pool, 0, 70, 0.3);
     for (int i = 0; i < 4; i++)
         EXPECT_INT(ripple_pick(pool, i % 2 * (WIDTH - 1), i / 2 * (HEIGHT - 1),

@@ -5,6 +5,7 @@
  * below it go through edges, settings, land and currents.
  */
 #include "lib/util/decimal.h"
+#include "lib/water/governor.h"
 #include "water.h"
 
 #include <math.h>
@@ -293,6 +294,33 @@ TEST(rest, settings_change_in_midstream)
     }
     CONFIGURE(pool, with.edges = FIXED);
     check_rest(pool, 8000);
+}
+
+/* Sums that repeat, after up to 512 measurements, lower the budget. */
+TEST(rest, repeated_sums_are_found)
+{
+    static const int rows[][2] = {/* period, measurements */
+                                  {1, 2},
+                                  {3, 4 + 3},
+                                  {300, 512 + 300},
+                                  {512, 512 + 512},
+                                  {513, 3000}};
+    const Stencil stencil = {.w_prev = -(1 << RIPPLE_WEIGHT_BITS),
+                             .is_damped = 1};
+    Field field = {.columns = 1, .rows = 1};
+
+    for (int i = 0; i < COUNT(rows); i++) {
+        Governor governor = {.budget = 1000};
+        int count = 0;
+
+        for (; governor.budget == 1000 && count < 3000; count++) {
+            EnergySums sums = {0};
+
+            atomic_store(&sums.now2, count % rows[i][0]);
+            ripple_governor_judge(&governor, &stencil, &sums, &field, 0);
+        }
+        EXPECT_INT(count, ==, rows[i][1]);
+    }
 }
 
 /* Up to a stiffness of 2.5 springs are stable, but above 2 they never come

@@ -119,8 +119,7 @@ void ripple_land_map_depths(uint8_t *depths, const uint16_t *map, int columns,
         int depth = RIPPLE_SEA_LEVEL - map[i];
 
         depths[i] = (uint8_t)(depth < 0 ? RIPPLE_DEPTH_LAND
-                              : depth >= OPEN_DEPTH
-                                  ? RIPPLE_DEPTH_OPEN
-                                  : max_int(depth * 255 / OPEN_DEPTH, 1));
+                                        : clamp_int(depth * 255 / OPEN_DEPTH, 1,
+                                                    RIPPLE_DEPTH_OPEN));
     }
 }

@@ -343,7 +343,7 @@ static RippleRect extend_rect(const Relief *relief, const Rays *rays,
                               RippleRect rect, int side)
 {
     int reach = rays->reach, along = rays->toward * side;
-    int across = (rays->shift < 0 ? -1 : 1) * side;
+    int across = rays->shift < 0 ? -side : side;
     int right = rays->is_down ? across : along;
     int down = rays->is_down ? along : across;
 

@@ -258,7 +258,7 @@ static int step_side(const OpenStep *step, BoundarySide side, RippleRect tile)
     first = max_int(first, 1);
     end = min_int(end, last);
     edge = make_edge(step, side, first);
-    return end > first && step_line(step, &edge, end - first);
+    return step_line(step, &edge, end - first);
 }
 
 static int step_corner(const OpenStep *step, BoundarySide side, int y)

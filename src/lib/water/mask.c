@@ -401,29 +401,13 @@ static void clear_cells(const Mask *mask, int16_t *part, RippleRect rect)
     }
 }
 
-static void clear_plane(const Mask *mask, const Field *field, Plane *plane,
-                        RippleRect rect)
-{
-    if (plane->cells == NULL || rect.width == 0)
-        return;
-    for (int i = 0; i < RIPPLE_PARTS; i++)
-        clear_cells(mask, ripple_field_part(plane, i), rect);
-    for (int y = rect.y / RIPPLE_TILE_ROWS;
-         y <= (rect.y + rect.height - 1) / RIPPLE_TILE_ROWS; y++) {
-        for (int x = rect.x / RIPPLE_TILE_COLUMNS;
-             x <= (rect.x + rect.width - 1) / RIPPLE_TILE_COLUMNS; x++) {
-            if (ripple_mask_tile_kinds(mask, field, y)[x] == TILE_LAND)
-                ripple_field_reset_tile(field, plane, x, y);
-        }
-        ripple_field_count_row(field, plane, y);
-    }
-}
-
 void ripple_mask_clear_land(const Mask *mask, Field *field, RippleRect rect)
 {
     Plane *plane;
 
-    for (int i = 0; (plane = ripple_field_plane(field, i)) != NULL; i++)
-        clear_plane(mask, field, plane, rect);
+    for (int i = 0; (plane = ripple_field_plane(field, i)) != NULL; i++) {
+        for (int k = 0; k < RIPPLE_PARTS; k++)
+            clear_cells(mask, ripple_field_part(plane, k), rect);
+    }
     field->is_halo_stale = 1;
 }
