@@ -252,6 +252,35 @@ TEST_LOOP(energy, undamped_water_keeps_it, 2 * RIPPLE_EDGES_COUNT)
     law_clear(&law);
 }
 
+/* The budget that the energy of springs makes is the same wherever the waves
+   are in their tiles. */
+TEST(energy, of_springs)
+{
+    RippleSettings settings = water_settings(SPRING, WRAP);
+    GridSize size = ripple_grid_choose(LARGE, LARGE, 1);
+    int64_t budgets[2];
+
+    for (int i = 0; i < 2; i++) {
+        RippleStone stone = {LARGE / 3, LARGE / 3 + 3 * i, 10, 300, SMOOTH};
+        WaterState state;
+        Cpu *water;
+
+        EXPECT_OK(ripple_cpu_create(&water, &size, &settings));
+        support_own(water, release);
+        ripple_cpu_drop(water, &(Fall){&stone, stone.x, stone.y, 0});
+        EXPECT_OK(ripple_cpu_export(water, &state));
+        state.governor = (Governor){.is_new = 1};
+        EXPECT_OK(ripple_cpu_import(water, &state));
+        ripple_state_clear(&state);
+        for (int k = 0; k < 16; k++)
+            ripple_cpu_step(water);
+        EXPECT_OK(ripple_cpu_export(water, &state));
+        budgets[i] = state.governor.budget;
+        ripple_state_clear(&state);
+    }
+    EXPECT(budgets[0] > 0 && budgets[0] == budgets[1]);
+}
+
 TEST_LOOP(energy, never_grows, PARTS)
 {
     int repeats = SUPPORT_IS_SANITIZED || SUPPORT_IS_COVERAGE ? 10 : 1;

@@ -296,6 +296,27 @@ TEST(rest, settings_change_in_midstream)
     check_rest(pool, 8000);
 }
 
+/* Judges damped water of this energy. */
+static void judge(Governor *governor, int energy)
+{
+    const Stencil stencil = {.w_prev = -(1 << RIPPLE_WEIGHT_BITS),
+                             .is_damped = 1};
+    EnergySums sums = {0};
+
+    atomic_store(&sums.now2, energy);
+    ripple_governor_judge(governor, &stencil, &sums, &(Field){0}, 0);
+}
+
+/* Without a budget, water loses even what it does not show as energy. */
+TEST(rest, no_budget)
+{
+    Governor governor;
+
+    ripple_governor_restart(&governor);
+    judge(&governor, 0);
+    EXPECT_INT(governor.loss, ==, RIPPLE_GOVERNOR_LITTLE);
+}
+
 /* Sums that repeat, after up to 512 measurements, lower the budget. */
 TEST(rest, repeated_sums_are_found)
 {
@@ -305,20 +326,13 @@ TEST(rest, repeated_sums_are_found)
                                   {300, 512 + 300},
                                   {512, 512 + 512},
                                   {513, 3000}};
-    const Stencil stencil = {.w_prev = -(1 << RIPPLE_WEIGHT_BITS),
-                             .is_damped = 1};
-    Field field = {.columns = 1, .rows = 1};
 
     for (int i = 0; i < COUNT(rows); i++) {
         Governor governor = {.budget = 1000};
         int count = 0;
 
-        for (; governor.budget == 1000 && count < 3000; count++) {
-            EnergySums sums = {0};
-
-            atomic_store(&sums.now2, count % rows[i][0]);
-            ripple_governor_judge(&governor, &stencil, &sums, &field, 0);
-        }
+        for (; governor.budget == 1000 && count < 3000; count++)
+            judge(&governor, count % rows[i][0]);
         EXPECT_INT(count, ==, rows[i][1]);
     }
 }
