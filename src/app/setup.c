@@ -15,8 +15,9 @@
 #define BED_WIDTH  1280 /* of its frame, unless a window has another size */
 #define BED_HEIGHT 720
 
-/* The first stone of a window, but for radius, weight and steps. */
-#define FIRST_STONE "20 splash 42%% 46%% %d %d %d"
+/* The first stone of a window, which falls like that of a click. */
+#define FIRST_STEP  20
+#define FIRST_PLACE "42%% 46%%"
 
 /* Replaces a picture of the desktop by the part in `bounds`, if it has all of
    that part. */
@@ -156,15 +157,21 @@ static int wants_first_stone(const Options *options)
 static void add_first_stone(Player *player)
 {
     Ripple *pool = player->pool;
-    RippleStone stone = splash_stone(pool, &player->settings, 0, 0, 1, 0);
-    RippleStone rim = splash_rim(&stone);
-    int steps = splash_steps(pool, &stone);
-    char lines[192];
+    RippleStone first_stone = splash_stone(pool, &player->settings, 0, 0, 1, 0);
+    char lines[SPLASH_CLICK_COUNT * 96], *end = lines;
     Error ignored;
     Script first;
 
-    snprintf(lines, sizeof lines, FIRST_STONE "\n" FIRST_STONE, rim.radius,
-             rim.weight, steps, stone.radius, stone.weight, steps);
+    for (int i = 0; i < SPLASH_CLICK_COUNT; i++) {
+        RippleStone stone = splash_of_click(&first_stone, i);
+        RippleStone both[] = {splash_rim(&stone), stone};
+
+        for (int k = 0; k < COUNT(both); k++)
+            end += snprintf(end, sizeof lines - (size_t)(end - lines),
+                            "%d splash " FIRST_PLACE " %d %d %d\n",
+                            FIRST_STEP + i * SPLASH_CLICK_STEPS, both[k].radius,
+                            both[k].weight, splash_steps(pool, &stone));
+    }
     if (script_parse(&first, lines, "window", &ignored) != 0)
         return;
     script_delay(&first, player->lead);

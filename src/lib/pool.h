@@ -7,12 +7,15 @@
 #include "lib/cpu/cpu.h"
 #include "lib/view3d/perspective.h"
 
-/* At most this many stones sink at a time; further stones drop at once. */
+/* At most this many stones sink at a time; further stones drop at once. Fewer
+   may wait for their turn, which leaves room for stones that fall now. */
 #define RIPPLE_MAX_SINKING 256
+#define RIPPLE_MAX_WAITING 128
 
 typedef struct SinkingStone {
     RippleStone stone;
-    int age, steps; /* steps since it hit the water; steps to sink */
+    int age, steps; /* parts dropped so far; all parts, one a step */
+    int delay;      /* steps until the next part */
 } SinkingStone;
 
 typedef struct Sinking {

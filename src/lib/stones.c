@@ -5,6 +5,8 @@
  * difference in each step, so the differences add up to its weight. Other
  * stones apply all of the weight so far in each step.
  */
+#include "lib/stones.h"
+
 #include "lib/pool.h"
 
 #include <limits.h>
@@ -68,11 +70,22 @@ int ripple_splash(Ripple *pool, const RippleStone *stone, int steps)
     if (stone == NULL || steps < 1 || steps > RIPPLE_MAX_SPLASH)
         return RIPPLE_ERROR_SETTING;
     added = (SinkingStone){*stone, 0,
-                           sinking->count == RIPPLE_MAX_SINKING ? 1 : steps};
+                           sinking->count == RIPPLE_MAX_SINKING ? 1 : steps, 1};
     drop_part(pool, &added);
+    added.age = 1;
     if (added.steps > 1)
         sinking->stones[sinking->count++] = added;
     return RIPPLE_OK;
+}
+
+void ripple_splash_later(Ripple *pool, const RippleStone *stone, int steps,
+                         int delay)
+{
+    Sinking *sinking = &pool->sinking;
+
+    if (sinking->count < RIPPLE_MAX_WAITING)
+        sinking->stones[sinking->count++] =
+            (SinkingStone){*stone, 0, steps, delay};
 }
 
 void ripple_disturb(Ripple *pool, int x, int y, int magnitude)
@@ -83,7 +96,6 @@ void ripple_disturb(Ripple *pool, int x, int y, int magnitude)
                                          ripple_grid_row(size, y), magnitude});
 }
 
-/* ripple_splash has dropped the first part already. */
 void ripple_stones_sink(Ripple *pool)
 {
     Sinking *sinking = &pool->sinking;
@@ -92,9 +104,13 @@ void ripple_stones_sink(Ripple *pool)
     for (int i = 0; i < sinking->count; i++) {
         SinkingStone stone = sinking->stones[i];
 
-        if (stone.age > 0)
+        if (stone.delay > 0) {
+            stone.delay--;
+        } else {
             drop_part(pool, &stone);
-        if (++stone.age < stone.steps)
+            stone.age++;
+        }
+        if (stone.age < stone.steps)
             sinking->stones[kept++] = stone;
     }
     sinking->count = kept;

@@ -113,7 +113,7 @@ void player_drop(Player *player, int x, int y, double scale)
 {
     RippleStone stone = make_stone(player, x, y, scale);
 
-    splash_drop(player->pool, &stone);
+    splash_drop_click(player->pool, &stone);
 }
 
 /*

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/splash_size.h"
 
+#include "lib/stones.h"
 #include "lib/util/fixed.h"
 #include "play/nature/rain.h"
 #include "lib/water/model.h"
@@ -31,6 +32,9 @@
    depth. */
 #define RIM_RADIUS 1.8
 #define RIM_DEPTH  (-0.25)
+
+/* A splash of a click after the first: a factor of its stone's radius. */
+#define CLICK_RADIUS 0.72
 
 /* The stones of a transition: factors of the usual radius and depth. */
 #define FIRST_SCALE 2.5
@@ -100,6 +104,31 @@ void splash_drop(Ripple *pool, const RippleStone *stone)
     if (stone->profile == RIPPLE_PROFILE_SMOOTH)
         ripple_splash(pool, &rim, steps);
     ripple_splash(pool, stone, steps);
+}
+
+RippleStone splash_of_click(const RippleStone *stone, int i)
+{
+    static const double weights[SPLASH_CLICK_COUNT] = {1, 0.62, 0.42, 0.27,
+                                                       0.16};
+    double scale = i > 0 ? CLICK_RADIUS : 1;
+
+    return (RippleStone){
+        stone->x, stone->y, max_int((int)lround(stone->radius * scale), 1),
+        (int)lround(stone->weight * weights[i]), stone->profile};
+}
+
+void splash_drop_click(Ripple *pool, const RippleStone *stone)
+{
+    splash_drop(pool, stone);
+    if (stone->profile == RIPPLE_PROFILE_DISC)
+        return;
+    for (int i = 1; i < SPLASH_CLICK_COUNT; i++) {
+        RippleStone next = splash_of_click(stone, i), rim = splash_rim(&next);
+        int steps = splash_steps(pool, &next);
+
+        ripple_splash_later(pool, &rim, steps, i * SPLASH_CLICK_STEPS);
+        ripple_splash_later(pool, &next, steps, i * SPLASH_CLICK_STEPS);
+    }
 }
 
 void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,

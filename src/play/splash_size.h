@@ -34,6 +34,16 @@ RippleStone splash_rim(const RippleStone *stone);
 /* Drops a stone, which sinks in splash_steps; a smooth one with its rim. */
 void splash_drop(Ripple *pool, const RippleStone *stone);
 
+/* A click is a train of rings: after its stone more splashes, each smaller and
+   later. Returns the stone of splash i; the first is the stone itself. */
+#define SPLASH_CLICK_COUNT 5
+#define SPLASH_CLICK_STEPS 22 /* from one to the next */
+RippleStone splash_of_click(const RippleStone *stone, int i);
+
+/* Drops the stone of a click, and later its other splashes; a disc falls alone,
+   as in 1999. */
+void splash_drop_click(Ripple *pool, const RippleStone *stone);
+
 /* Drops raindrop `drop` of a seed, see rain_place. */
 void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,
                       uint64_t drop);

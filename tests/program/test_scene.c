@@ -3,6 +3,7 @@
    the skipping of calm steps. */
 #include "app/setup.h"
 #include "lib/util/fixed.h"
+#include "play/nature/rain.h"
 #include "play/presets.h"
 #include "play/splash_size.h"
 #include "lib/water/model.h"
@@ -28,8 +29,8 @@ static Scene *open_classic(const char *script)
 
 TEST_CASE(scene, scenes, .timeout_s = 60);
 
-/* A stone and its rim fall into a window after 20 steps if nothing but rain
- * moves it. */
+/* The stones of a click and their rims fall into a window after 20 steps if
+ * nothing but rain moves it. */
 TEST(scenes, first_stones)
 {
     static const struct {
@@ -58,9 +59,10 @@ TEST(scenes, first_stones)
         EXPECT_OK(process_parse(&options, cases[i].line, &error));
         EXPECT_OK(setup_scene(&scene, &options, &error));
         script = &scene->player.script;
-        ck_assert_msg((script->count == 2 &&
+        ck_assert_msg((script->count == 10 &&
                        script->events[1].kind == EVENT_SPLASH &&
-                       script->events[1].step == 20 + scene->player.lead) ==
+                       script->events[1].step == 20 + scene->player.lead &&
+                       script->events[9].step == 108 + scene->player.lead) ==
                           cases[i].has_stone,
                       "%s", cases[i].line);
         scene->player.settings.rain = 0;
@@ -154,6 +156,36 @@ TEST(scenes, tiny_frames_have_stones)
     EXPECT_INT(stone.weight, >, 0);
     player_drop(&scene->player, 0, 0, 0.25);
     scenes_step(scene, 1000);
+}
+
+/* The water of a click is that of its stones dropped one by one. */
+TEST_LOOP(scenes, clicks_are_trains_of_rings, 2)
+{
+    static const struct {
+        const char *preset;
+        int count;
+    } cases[] = {{"pond", 5}, {"classic", 1}};
+    static const double weights[] = {1, 0.62, 0.42, 0.27, 0.16};
+    Scene *clicked = scenes_open(cases[_i].preset, 320, 240);
+    Scene *dropped = scenes_open(cases[_i].preset, 320, 240);
+    RippleStone stone, part;
+
+    scenes_set(clicked, "rain", "0");
+    scenes_set(dropped, "rain", "0");
+    stone =
+        splash_stone(clicked->player.pool, &clicked->player.settings, 150, 100,
+                     1, rain_random(clicked->player.seed + 0x68616e64, 0));
+    player_drop(&clicked->player, 150, 100, 1);
+    for (int i = 0; i < COUNT(weights); i++) {
+        part = stone;
+        part.weight = (int)lround(stone.weight * weights[i]);
+        part.radius = (int)lround(stone.radius * (i > 0 ? 0.72 : 1));
+        if (i < cases[_i].count)
+            splash_drop(dropped->player.pool, &part);
+        scenes_step(clicked, 22);
+        scenes_step(dropped, 22);
+        water_check_same(clicked->player.pool, dropped->player.pool);
+    }
 }
 
 /* How far the water shows the picture from its place, in cells, at most. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stones, lines of stones and disturbances: which cells, and how deep. */
 #include "lib/cpu/cpu.h"
+#include "lib/stones.h"
 #include "lib/util/shapes.h"
 #include "lib/water/splash.h"
 #include "water.h"
@@ -382,12 +383,14 @@ TEST_CASE(splash, sinking, .timeout_s = 4);
 /* The depth that a stone presses before each step, by hand; a disc or body is
    as deep as the sum of that. */
 static const struct {
-    int steps, weight, parts[8];
+    int delay, steps, weight, parts[8];
 } courses[] = {
-    {1, 700, {700}},
-    {2, 7, {3, 4}},
-    {3, -100, {-25, -49, -26}},
-    {8, 512, {22, 58, 82, 94, 94, 82, 58, 22}},
+    {0, 1, 700, {700}},
+    {0, 2, 7, {3, 4}},
+    {0, 3, -100, {-25, -49, -26}},
+    {0, 8, 512, {22, 58, 82, 94, 94, 82, 58, 22}},
+    {1, 1, 700, {700}},
+    {5, 3, -100, {-25, -49, -26}},
 };
 
 TEST_LOOP(sinking, parts_by_hand, 3)
@@ -400,13 +403,22 @@ TEST_LOOP(sinking, parts_by_hand, 3)
         RippleStone stone = {70, 60, 13, courses[k].weight, (RippleProfile)_i};
         int depth = 0;
 
-        EXPECT_OK(ripple_splash(pool, &stone, courses[k].steps));
+        if (courses[k].delay == 0)
+            EXPECT_OK(ripple_splash(pool, &stone, courses[k].steps));
+        else
+            ripple_splash_later(pool, &stone, courses[k].steps,
+                                courses[k].delay);
+        for (int i = 0; i < courses[k].delay; i++) {
+            water_check_same(pool, parts);
+            EXPECT(!ripple_is_calm(pool));
+            ripple_step(pool);
+        }
         for (int i = 0; i < courses[k].steps; i++) {
             depth += courses[k].parts[i];
             stone.weight =
                 stone.profile == SMOOTH ? courses[k].parts[i] : depth;
             ripple_drop(parts, &stone);
-            if (i == 0)
+            if (i == 0 && courses[k].delay == 0)
                 water_check_same(pool, parts);
             EXPECT(!ripple_is_calm(pool));
             if (i % 2)
@@ -459,13 +471,16 @@ TEST(sinking, what_ends_it)
 {
     const uint8_t mask = RIPPLE_DEPTH_OPEN;
 
-    for (int i = 0; i < 5; i++) {
+    for (int k = 0; k < 10; k++) {
         Ripple *pool = make_pool();
         RippleStone stone = {MIDDLE, MIDDLE, 9, 1, SMOOTH};
-        int end = i < 4;
+        int i = k / 2, end = i < 4;
 
         /* The first of many parts of a weight of 1 is 0. */
-        EXPECT_OK(ripple_splash(pool, &stone, 100));
+        if (k % 2)
+            ripple_splash_later(pool, &stone, 1, 1);
+        else
+            EXPECT_OK(ripple_splash(pool, &stone, 100));
         EXPECT(!ripple_is_calm(pool));
         if (i == 0)
             ripple_clear(pool);
@@ -496,6 +511,20 @@ TEST(sinking, many_at_once)
         EXPECT_INT(height_at_middle(pool), ==, i ? 0 : -500);
         ripple_clear(pool);
     }
+}
+
+/* The 129th that waits is lost. */
+TEST_LOOP(sinking, many_that_wait, 2)
+{
+    Ripple *pool = make_pool();
+    RippleStone stone = {MIDDLE, MIDDLE, 9, 0, SMOOTH};
+
+    for (int i = 0; i < 127 + _i; i++)
+        ripple_splash_later(pool, &stone, 3, 1);
+    stone.weight = 500;
+    ripple_splash_later(pool, &stone, 1, 1);
+    water_step(pool, 2);
+    EXPECT_INT(height_at_middle(pool) != 0, ==, !_i);
 }
 
 TEST(sinking, refused)
