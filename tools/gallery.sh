@@ -24,20 +24,30 @@ sheet() {
         -vf "tile=2x$((($2 + 1) / 2)):padding=8:color=white" "$1"
 }
 
-# Two rings cross, a stone is dragged along, rain begins and ends. The drag is an
-# arch of short lines.
+# click STEP PLACE RADIUS WEIGHT: the splashes of a click.
+click() {
+    awk -v step="$1" -v place="$2" -v radius="$3" -v weight="$4" 'BEGIN {
+        split("1 .62 .42 .27 .16", share)
+        for (i = 1; i <= 5; i++)
+            printf "%d splash %s %.1f%% %d 14\n", step + 22 * (i - 1), place,
+                radius * (i > 1 ? .72 : 1), weight * share[i] }'
+}
+
+# Two clicks, a stone is dragged along, rain begins and ends. The drag is an arch
+# of short lines; each takes out first where the last one ended, as player_drag.
 {
-    echo '0 splash 26% 42% 5% 2400 14'
-    echo '16 splash 66% 56% 4.4% 2100 14'
-    for i in $(seq 0 23); do
-        awk -v i="$i" 'function y(t) { return 84 - 88 * t * (1 - t) }
-            BEGIN { t = i / 24; u = (i + 1) / 24
-                    printf "%d line %.1f%% %.1f%% %.1f%% %.1f%% 2.2%% 420\n",
-                           96 + i, 8 + 84 * t, y(t), 8 + 84 * u, y(u) }'
-    done
+    click 0 '26% 42%' 5 2400
+    click 16 '66% 56%' 4.4 2100
+    awk 'function y(t) { return 84 - 88 * t * (1 - t) }
+        BEGIN { for (i = 0; i < 24; i++) {
+            t = i / 24; u = (i + 1) / 24
+            at = sprintf("%.1f%% %.1f%%", 8 + 84 * t, y(t))
+            to = sprintf("%.1f%% %.1f%%", 8 + 84 * u, y(u))
+            printf "%d stone %s 3.1%% -430\n%d line %s %s 3.1%% 430\n",
+                96 + i, at, 96 + i, at, to } }'
     echo '190 set rain 9'
     echo '320 set rain 0'
-} >"$work/script"
+} | sort -n -s >"$work/script"
 # The loop begins at step 39; the last 36 of 432 steps fade into the 36 before.
 "$ripple" --no-config --preset pond --light 80 --rain 0 --size 1280x720 \
     --frames 399 --script "$work/script" --output - |

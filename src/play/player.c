@@ -2,6 +2,7 @@
 #include "play/player.h"
 
 #include "host/stop.h"
+#include "lib/util/fixed.h"
 #include "play/nature/rain.h"
 #include "play/splash_size.h"
 
@@ -16,6 +17,11 @@
 
 #define OPEN_WATER 255
 #define BODY_DEPTH 2.2 /* cells of offset per cell of radius */
+
+/* A smooth stone that is dragged leaves a soft wake: factors of its weight and
+   radius. */
+#define DRAG_WEIGHT 0.2
+#define DRAG_RADIUS 0.65
 
 int player_report_memory(Error *error, int width, int height)
 {
@@ -119,14 +125,15 @@ void player_drop(Player *player, int x, int y, double scale)
 /*
  * A smooth stone adds to the water, and each piece of a drag begins where the
  * stone was pressed already: taking it out there leaves the same trench
- * however often the mouse reports. It is half as deep as a stone that falls.
+ * however often the mouse reports.
  */
 void player_drag(Player *player, const Stroke *stroke, double scale)
 {
     RippleStone stone = make_stone(player, stroke->x0, stroke->y0, scale);
 
     if (stone.profile == RIPPLE_PROFILE_SMOOTH) {
-        stone.weight = -stone.weight / 2;
+        stone.radius = max_int((int)lround(stone.radius * DRAG_RADIUS), 1);
+        stone.weight = (int)lround(stone.weight * -DRAG_WEIGHT);
         ripple_drop(player->pool, &stone);
         stone.weight = -stone.weight;
     }

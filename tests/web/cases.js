@@ -89,11 +89,11 @@ export const cases = {
     // What the user draws beside a script.
     strokes: (script) => withPool({ settings: { rain: 0 }, paused: true }, async (pool) => {
         await waitForUser();
-        await pool.step(20);
+        await pool.step(40);
         const found = await pool.heights();
         const wanted = await withPool({ settings: { rain: 0 }, paused: true, script },
             async (other) => {
-                await other.step(20);
+                await other.step(40);
                 return other.heights();
             }, makeRoom(320, 240));
         const at = wanted.findIndex((height, i) => height !== found[i]);

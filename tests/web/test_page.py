@@ -216,17 +216,23 @@ def render_scenes(folder):
 
 
 def make_script(ways):
-    """Presses and drags in numbers, by the formulas of splash_size.c."""
+    """Presses, drags and the second rings in numbers, by the formulas of splash_size.c."""
     size = HEIGHT * 0.048
     radius = round(size)
     weight = round(min(size * 3.9 * 48, 12000))
-    steps = max(4, min(32, round(radius * 1.05)))
-    presses = [f"0 splash {x} {y} {round(radius * 1.8)} {round(weight * -0.25)} {steps}\n"
-               f"0 splash {x} {y} {radius} {weight} {steps}\n" for (x, y), _ in ways]
-    drags = [f"0 stone {x0} {y0} {radius} {-(weight // 2)}\n"
-             f"0 line {x0} {y0} {x1} {y1} {radius} {weight // 2}\n"
-             for (x0, y0), (x1, y1) in ways]
-    return "".join(presses + drags)
+
+    def press(step, radius, weight):
+        steps = max(4, min(32, round(radius * 1.05)))
+        return "".join(
+            f"{step} splash {x} {y} {round(radius * 1.8)} {round(weight * -0.25)} {steps}\n"
+            f"{step} splash {x} {y} {radius} {weight} {steps}\n" for (x, y), _ in ways)
+
+    soft_radius, soft_weight = round(radius * 0.65), round(weight * 0.2)
+    drags = "".join(f"0 stone {x0} {y0} {soft_radius} {-soft_weight}\n"
+                    f"0 line {x0} {y0} {x1} {y1} {soft_radius} {soft_weight}\n"
+                    for (x0, y0), (x1, y1) in ways)
+    return (press(0, radius, weight) + drags
+            + press(22, round(radius * 0.72), round(weight * 0.62)))
 
 
 class Run:
