@@ -167,6 +167,14 @@ void splash_drop_smooth(Ripple *pool, const PlaySettings *settings, int x,
     ripple_drop(pool, &stone);
 }
 
+/* Whether a stone lies inside the pool with all of its radius. */
+static int is_inside(const Ripple *pool, const RippleStone *stone)
+{
+    return stone->x >= stone->radius && stone->y >= stone->radius &&
+           stone->x < ripple_width(pool) - stone->radius &&
+           stone->y < ripple_height(pool) - stone->radius;
+}
+
 /* The stones are half a radius apart and make one wave. Each direction is the
    last one turned by the angle whose sine is `sine`. */
 void splash_drop_ring(Ripple *pool, const PlaySettings *settings,
@@ -186,7 +194,8 @@ void splash_drop_ring(Ripple *pool, const PlaySettings *settings,
 
         stone.x = transition->x + (int)lround(radius * x);
         stone.y = transition->y + (int)lround(radius * y);
-        ripple_drop(pool, &stone);
+        if (is_inside(pool, &stone))
+            ripple_drop(pool, &stone);
         y = y * cosine + x * sine;
         x = turned_x;
     }

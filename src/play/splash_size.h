@@ -52,7 +52,9 @@ void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,
 void splash_drop_smooth(Ripple *pool, const PlaySettings *settings, int x,
                         int y);
 
-/* Drops a ring of smooth stones at the edge of a transition. */
+/* Drops a ring of smooth stones at the edge of a transition. Those that would
+   reach over an edge of the pool are left out: edges would throw them back as
+   straight lines. */
 void splash_drop_ring(Ripple *pool, const PlaySettings *settings,
                       const Transition *transition);
 

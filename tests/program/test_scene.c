@@ -188,6 +188,31 @@ TEST_LOOP(scenes, clicks_are_trains_of_rings, 2)
     }
 }
 
+/* The ring of a change of picture does not touch the edges: the rows and
+   columns of cells there stay calm. */
+TEST(scenes, rings_of_changes_keep_off_the_edges)
+{
+    Scene *scene = scenes_open("pond", 320, 240);
+    Ripple *pool = scene->player.pool;
+    int drops = 0;
+
+    for (int step = 1; step <= 30; step++) {
+        ripple_clear(pool);
+        splash_drop_ring(pool, &scene->player.settings,
+                         &(Transition){200, 90, step, 30});
+        drops += !ripple_is_calm(pool);
+        for (int x = 0; x < 320; x++) {
+            EXPECT_INT(support_height(pool, x, 0), ==, 0);
+            EXPECT_INT(support_height(pool, x, 239), ==, 0);
+        }
+        for (int y = 0; y < 240; y++) {
+            EXPECT_INT(support_height(pool, 0, y), ==, 0);
+            EXPECT_INT(support_height(pool, 319, y), ==, 0);
+        }
+    }
+    EXPECT_INT(drops, >, 10);
+}
+
 /* How far the water shows the picture from its place, in cells, at most. */
 static double find_offset(const Ripple *pool)
 {
