@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The mask, the land map and the perspective view of a pool. The view exists
    only while the setting `view` selects it. */
+#include "lib/land.h"
+
 #include "lib/pool.h"
 
 #include "lib/util/memory.h"
@@ -144,26 +146,46 @@ int ripple_set_land(Ripple *pool, const uint16_t *heights, int width,
     return error;
 }
 
-int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
-                      int depth, RippleRect *part)
+static Capsule make_brush(const GridSize *size, int x0, int y0, int x1, int y1,
+                          int radius)
 {
-    const GridSize *size = &pool->size;
-    Capsule brush;
+    return ripple_capsule_make(
+        ripple_grid_column(size, x0), ripple_grid_row(size, y0),
+        ripple_grid_column(size, x1), ripple_grid_row(size, y1),
+        ripple_grid_to_cells(size, radius));
+}
+
+static int paint(Ripple *pool, const Capsule *brush, int depth,
+                 RippleRect *part)
+{
     RippleRect cells;
     int error;
 
     if (depth < RIPPLE_DEPTH_LAND || depth > RIPPLE_DEPTH_OPEN)
         return RIPPLE_ERROR_SETTING;
-    brush = ripple_capsule_make(
-        ripple_grid_column(size, x0), ripple_grid_row(size, y0),
-        ripple_grid_column(size, x1), ripple_grid_row(size, y1),
-        ripple_grid_to_cells(size, radius));
-    error = ripple_cpu_paint_mask(pool->water, &brush, depth, &cells);
+    error = ripple_cpu_paint_mask(pool->water, brush, depth, &cells);
     if (error == RIPPLE_OK)
         update_ground(pool, &cells);
     if (error == RIPPLE_OK && part != NULL)
-        *part = ripple_shore_reach(size, cells);
+        *part = ripple_shore_reach(&pool->size, cells);
     return error;
+}
+
+int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
+                      int depth, RippleRect *part)
+{
+    Capsule brush = make_brush(&pool->size, x0, y0, x1, y1, radius);
+
+    return paint(pool, &brush, depth, part);
+}
+
+int ripple_paint_land(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
+                      int depth, RippleRect *part)
+{
+    Capsule brush = make_brush(&pool->size, x0, y0, x1, y1, radius);
+
+    ripple_capsule_roughen(&brush);
+    return paint(pool, &brush, depth, part);
 }
 
 const uint8_t *ripple_mask(const Ripple *pool)

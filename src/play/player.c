@@ -2,6 +2,7 @@
 #include "play/player.h"
 
 #include "host/stop.h"
+#include "lib/land.h"
 #include "lib/util/fixed.h"
 #include "play/nature/rain.h"
 #include "play/splash_size.h"
@@ -146,22 +147,33 @@ static int scaled_radius(const Player *player, double scale)
     return splash_stone(player->pool, &player->settings, 0, 0, scale, 0).radius;
 }
 
+/* Follows a change of the mask in a part, as ripple_paint_mask returned. */
+static void end_paint(Player *player, int code, const RippleRect *part)
+{
+    if (code == RIPPLE_OK)
+        player->host.mask_changed(player->host.context, part);
+    else
+        player_miss(player);
+}
+
 static void paint(Player *player, const Stroke *stroke, int radius, int depth)
 {
     RippleRect part;
+    int code = ripple_paint_mask(player->pool, stroke->x0, stroke->y0,
+                                 stroke->x1, stroke->y1, radius, depth, &part);
 
-    if (ripple_paint_mask(player->pool, stroke->x0, stroke->y0, stroke->x1,
-                          stroke->y1, radius, depth, &part) == RIPPLE_OK)
-        player->host.mask_changed(player->host.context, &part);
-    else
-        player_miss(player);
+    end_paint(player, code, &part);
 }
 
 void player_paint(Player *player, const Stroke *stroke, double scale,
                   int is_land)
 {
-    paint(player, stroke, scaled_radius(player, scale),
-          is_land ? 0 : OPEN_WATER);
+    RippleRect part;
+    int code = ripple_paint_land(
+        player->pool, stroke->x0, stroke->y0, stroke->x1, stroke->y1,
+        scaled_radius(player, scale), is_land ? 0 : OPEN_WATER, &part);
+
+    end_paint(player, code, &part);
 }
 
 void player_hold(Player *player, int x, int y, double scale)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Land and shallows: where waves go and where they do not. */
+#include "lib/land.h"
 #include "lib/look/shore.h"
 #include "lib/water/mask.h"
 #include "water.h"
@@ -598,6 +599,39 @@ TEST(masks, stroke_tells_what_it_changed)
     EXPECT_INT(part.y, ==, 130 - 3 - REACH);
     EXPECT_INT(part.x + part.width, ==, 134 + 3 + 1 + REACH + 1);
     EXPECT_INT(part.y + part.height, ==, 132 + 3 + REACH + 1);
+}
+
+/* The outline of painted land varies by a fifth of the brush's radius, not
+   alike on both sides. A stroke in two pieces makes the same land, and every
+   machine does. */
+TEST(masks, painted_land_has_a_natural_outline)
+{
+    enum { SIDE = 160, Y = 80, RADIUS = 20, LOW = 16, HIGH = 24 };
+    Ripple *pool = water_damped(SIDE, SIDE, CLASSIC, 5, 1);
+    Ripple *pieces = water_damped(SIDE, SIDE, CLASSIC, 5, 1);
+    const uint8_t *mask;
+    int alike = 0, lowest = SIDE, highest = 0;
+
+    EXPECT_OK(ripple_paint_land(pool, 0, Y, SIDE, Y, RADIUS, 0, NULL));
+    EXPECT_OK(ripple_paint_land(pieces, 0, Y, 50, Y, RADIUS, 0, NULL));
+    EXPECT_OK(ripple_paint_land(pieces, 50, Y, SIDE, Y, RADIUS, 0, NULL));
+    mask = ripple_mask(pool);
+    EXPECT_INT(memcmp(mask, ripple_mask(pieces), SIDE * SIDE), ==, 0);
+    EXPECT_INT(crc_bytes(0, mask, SIDE * SIDE), ==, 0xa9dcb643);
+    for (int x = 0; x < SIDE; x++) {
+        int above = 0, below = 0;
+
+        for (int y = 1; y < Y; y++) {
+            above += mask[(Y - y) * SIDE + x] == 0;
+            below += mask[(Y + y) * SIDE + x] == 0;
+        }
+        lowest = min_int(lowest, min_int(above, below));
+        highest = max_int(highest, max_int(above, below));
+        alike += above == below;
+    }
+    EXPECT(lowest >= LOW - 1 && lowest < RADIUS - 2);
+    EXPECT(highest <= HIGH && highest > RADIUS + 1);
+    EXPECT_INT(alike, <, SIDE / 3);
 }
 
 /* New land changes waves near it only; tiles that hold it may round otherwise.

@@ -104,3 +104,55 @@ int64_t ripple_capsule_distance2(const Capsule *capsule, int x, int y)
     }
     return offset_x * offset_x + offset_y * offset_y;
 }
+
+void ripple_capsule_roughen(Capsule *capsule)
+{
+    capsule->spacing = capsule->radius / 2 + 1;
+    capsule->radius += (capsule->radius + 2) / 5;
+}
+
+/* A random number in 0..255 of a point of the lattice of noise. */
+static int64_t find_noise(int64_t x, int64_t y)
+{
+    uint32_t hash = (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u;
+
+    hash = (hash ^ hash >> 15) * 0xc2b2ae3du;
+    return hash >> 24;
+}
+
+/* The smoothstep of how far a cell is from a point of the lattice to the next,
+   in 1/256. */
+static int64_t find_share(int64_t place, int64_t spacing)
+{
+    int64_t share = place % spacing * 256 / spacing;
+
+    return share * share * (768 - 2 * share) >> 16;
+}
+
+/* The outline varies between 2/3 and 1 of the largest radius. */
+static int64_t find_rough_radius(const Capsule *capsule, int x, int y)
+{
+    int64_t left = x / capsule->spacing, top = y / capsule->spacing;
+    int64_t right_share = find_share(x, capsule->spacing);
+    int64_t low_share = find_share(y, capsule->spacing);
+    int64_t upper = find_noise(left, top) * (256 - right_share) +
+                    find_noise(left + 1, top) * right_share;
+    int64_t lower = find_noise(left, top + 1) * (256 - right_share) +
+                    find_noise(left + 1, top + 1) * right_share;
+    int64_t noise =
+        (upper * (256 - low_share) + lower * low_share) >> 16; /* 0..255 */
+
+    return (capsule->radius << SUB_BITS) * (513 + noise) / 768;
+}
+
+int ripple_capsule_contains(const Capsule *capsule, int x, int y)
+{
+    int64_t radius2 = capsule->radius2;
+
+    if (capsule->spacing > 0) {
+        int64_t radius = find_rough_radius(capsule, x, y);
+
+        radius2 = radius * radius;
+    }
+    return ripple_capsule_distance2(capsule, x, y) < radius2;
+}

@@ -30,10 +30,15 @@ typedef struct Capsule {
     int64_t length2; /* dx^2 + dy^2 */
     int64_t radius;  /* cells */
     int64_t radius2; /* squared, in the unit of ripple_capsule_distance2 */
+    int64_t spacing; /* of the noise in the outline; 0: none, see below */
 } Capsule;
 
 /* Clamps positions and radius to +-262144. */
 Capsule ripple_capsule_make(int x0, int y0, int x1, int y1, int radius);
+
+/* Gives a capsule a natural outline: the radius varies by a fifth, by smooth
+   noise that depends on the place alone. */
+void ripple_capsule_roughen(Capsule *capsule);
 
 /* The rows of 0..rows - 1 that the capsule can touch; none if *top > *bottom.
  */
@@ -47,5 +52,8 @@ void ripple_capsule_columns(const Capsule *capsule, int y, int columns,
 
 /* The squared distance of a cell from the line, in (1/16 cell)^2. */
 int64_t ripple_capsule_distance2(const Capsule *capsule, int x, int y);
+
+/* Whether a cell of the pool is inside. */
+int ripple_capsule_contains(const Capsule *capsule, int x, int y);
 
 #endif

@@ -377,7 +377,7 @@ RippleRect ripple_mask_paint(Mask *mask, const Field *field,
 
         ripple_capsule_columns(brush, y, mask->columns, &first, &last);
         for (int x = first; x <= last; x++) {
-            if (ripple_capsule_distance2(brush, x, y) < brush->radius2)
+            if (ripple_capsule_contains(brush, x, y))
                 depth_row(mask, y)[x] = (uint8_t)depth;
         }
         left = min_int(left, first);
