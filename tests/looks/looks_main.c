@@ -20,7 +20,9 @@
 
 #define WIDE          512        /* cells a side, for roundness */
 #define STONE         "9 2074\n" /* in cells: about a click's at 1280x720 */
-#define WAVE_SPEED    0.8660254  /* of `round`, cells a step: sqrt(3/4) */
+/* The first of the splashes of a click, with its rim. */
+#define SPLASH        "0 splash 640 360 63 -539 12\n0 splash 640 360 35 2157 12"
+#define WAVE_SPEED    0.8660254 /* of `round`, cells a step: sqrt(3/4) */
 #define FLICKER       24
 #define FADE_STEPS    20
 #define FADE_INTERVAL 5 /* from measurement to measurement */
@@ -269,10 +271,10 @@ static const Row rows[] = {
      measure_flicker,
      {.picture = "builtin:pebbles"},
      {{30, 0, 6}, {120, 0, 3}, {360, 0, 1}}},
-    {"click on flat grey: RMS of light, wet pixels",
+    {"one ring on flat grey: RMS of light, wet pixels",
      measure_light,
-     {0},
-     {{20, 25, 40}, {60, 15, 25}, {120, 8, 20}}},
+     {.script = SPLASH},
+     {{20, 25, 40}, {60, 15, 25}, {120, 8, 15}}},
     {"the same: weakest octant against strongest",
      measure_octants,
      {0},
@@ -281,10 +283,10 @@ static const Row rows[] = {
      measure_lens,
      {0},
      {{20, 0.9, 1}, {60, 0.9, 1}, {120, 0.9, 1}}},
-    {"click: fall of max offset in 20 steps until, %",
+    {"one ring: fall of max offset in 20 steps until, %",
      measure_fade,
-     {0},
-     {{60, 0, 45}, {200, 0, 40}, {FADE_END, 0, 90}}},
+     {.script = SPLASH},
+     {{60, 0, 45}, {200, 0, 40}, {FADE_END, 0, 55}}},
     {"roundness: diagonal against axis, %",
      measure_roundness,
      {WIDE, WIDE, .cell = "1", .script = "0 stone 256 256 " STONE},
