@@ -147,12 +147,8 @@ static int64_t find_rough_radius(const Capsule *capsule, int x, int y)
 
 int ripple_capsule_contains(const Capsule *capsule, int x, int y)
 {
-    int64_t radius2 = capsule->radius2;
+    int64_t radius = capsule->spacing > 0 ? find_rough_radius(capsule, x, y)
+                                          : capsule->radius << SUB_BITS;
 
-    if (capsule->spacing > 0) {
-        int64_t radius = find_rough_radius(capsule, x, y);
-
-        radius2 = radius * radius;
-    }
-    return ripple_capsule_distance2(capsule, x, y) < radius2;
+    return ripple_capsule_distance2(capsule, x, y) < radius * radius;
 }
