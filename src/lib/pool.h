@@ -7,8 +7,8 @@
 #include "lib/cpu/cpu.h"
 #include "lib/view3d/perspective.h"
 
-/* At most this many stones sink at a time; further stones drop at once. Fewer
-   may wait for their turn, which leaves room for stones that fall now. */
+/* At most this many stones sink or wait at a time; further stones drop at once.
+   A stone starts to wait only if there are fewer than RIPPLE_MAX_WAITING. */
 #define RIPPLE_MAX_SINKING 256
 #define RIPPLE_MAX_WAITING 128
 

@@ -41,7 +41,7 @@ typedef struct Fall {
     int x, y, magnitude;
 } Fall;
 
-/* What the CPU is about to do. */
+/* The CPU's next access to the water. */
 typedef enum CpuSync {
     SYNC_READ,   /* read the heights */
     SYNC_CLEAR,  /* clear them */
