@@ -189,8 +189,9 @@ static int read_next(Slideshow *slideshow, Slide *slide, Error *error)
         return 0;
     if (list_names(slideshow, error) != 0)
         return -1;
-    slideshow->has_round_ended = read_on(slideshow, 1, slide) != 0;
-    return slideshow->has_round_ended
+    slideshow->has_round_ended =
+        read_on(slideshow, 1, slide) != 0 && !is_over(slideshow);
+    return slide->source == NULL
                ? error_set(error, slideshow->folder,
                            "none of its pictures can be read")
                : 0;
