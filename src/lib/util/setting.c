@@ -131,7 +131,7 @@ static int refuse(const SettingRow *row, const char *text, char *why,
         snprintf(why, size, "must be %s", words);
     else
         snprintf(why, size, "must be %s%s%s number from %s to %s%s%s", words,
-                 words[0] != '\0' ? " or " : "", kind, min_text, max_text,
+                 row->word != NULL ? " or " : "", kind, min_text, max_text,
                  info->unit[0] != '\0' ? " " : "", info->unit);
     if (row->word != NULL && text != NULL && size > 0)
         ripple_word_suggest(why, size, "", row->word, text);
