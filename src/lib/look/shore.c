@@ -399,11 +399,10 @@ static void measure_bands(void *argument, int first, int end)
     const ShoreCells *cells = argument;
     const RippleRect *rect = &cells->rect;
     int16_t *scratch = cells->scratch + 3 * first * cells->area.width;
-    int last = rect->y + find_band_start(cells, rect->height, end);
+    int last = find_band_start(cells, rect->height, end);
 
-    for (int y = rect->y + find_band_start(cells, rect->height, first);
-         y < last; y++)
-        measure_row(cells, y, scratch);
+    for (int i = find_band_start(cells, rect->height, first); i < last; i++)
+        measure_row(cells, rect->y + i, scratch);
 }
 
 /* Rounds the corners of cells near the shore: means of 3x3, weighted 1 2 1. */
@@ -446,12 +445,11 @@ static void smooth_bands(void *argument, int first, int end)
 {
     const ShoreCells *cells = argument;
     const RippleRect *rect = &cells->rect;
-    int last = rect->y + find_band_start(cells, rect->height, end);
+    int last = find_band_start(cells, rect->height, end);
 
-    for (int y = rect->y + find_band_start(cells, rect->height, first);
-         y < last; y++) {
-        smooth_row(cells, y);
-        find_shallows(cells, y);
+    for (int i = find_band_start(cells, rect->height, first); i < last; i++) {
+        smooth_row(cells, rect->y + i);
+        find_shallows(cells, rect->y + i);
     }
 }
 
