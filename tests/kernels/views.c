@@ -8,7 +8,7 @@
 
 #define MAX_SIDE      48 /* cells */
 #define MAX_HEIGHT    40 /* pixels */
-#define MAX_GROUPS    3  /* of columns that are cast */
+#define MAX_GROUPS    5  /* of columns that are cast */
 #define MAX_PADDING   40
 #define MAX_DISTANCES 60
 #define MAX_TEXTURE   200
