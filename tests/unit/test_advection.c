@@ -157,7 +157,12 @@ TEST_LOOP(fit, flow_without_divergence_is_kept, 4)
         double down =
             between(columns, COLUMNS, (floor(column) + 0.5) / grid->columns) *
             32768;
+        int x_flow, y_flow;
 
+        ripple_advection_flow_at(&fit->flow, i % width, i / width, &x_flow,
+                                 &y_flow);
+        EXPECT(fabs(x_flow / 2.0 - right) <= 2);
+        EXPECT(fabs(y_flow / 2.0 - down) <= 2);
         EXPECT(fabs(row->x[i % width] - right) <= 2);
         EXPECT(fabs(row->above[i % width] - down) <= 2);
         EXPECT(fabs(row->below[i % width] - down) <= 2);
