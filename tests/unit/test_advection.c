@@ -748,10 +748,12 @@ TEST_LOOP(waves, currents_are_fitted_at_any_time, 2 * MODEL_COUNT)
 }
 
 /* Stones in water that was calm for a while, or cleared, make the waves of a
-   new pool. */
-TEST_LOOP(waves, calm_water_is_like_new, MODEL_COUNT)
+   new pool, also if the model changes before the first step. */
+TEST_LOOP(waves, calm_water_is_like_new, 2 * MODEL_COUNT)
 {
-    Ripple *fresh = make(90, 70, _i, WRAP), *used = make(90, 70, _i, WRAP);
+    int model = _i % MODEL_COUNT;
+    Ripple *fresh = make(90, 70, model, WRAP);
+    Ripple *used = make(90, 70, model, WRAP);
 
     EXPECT_OK(ripple_set_current(fresh, 0.3, 0.1));
     EXPECT_OK(ripple_set_current(used, 0.3, 0.1));
@@ -759,14 +761,18 @@ TEST_LOOP(waves, calm_water_is_like_new, MODEL_COUNT)
     water_step(used, 5);
     ripple_clear(used);
     for (int idle = 0; idle < 4; idle++) {
-        ripple_clear(fresh);
-        ripple_clear(used);
         water_step(used, idle);
         water_drop(fresh, 50, 40, 9, 900);
         water_drop(used, 50, 40, 9, 900);
+        if (_i >= MODEL_COUNT) {
+            CONFIGURE(fresh, with.model = SPRING);
+            CONFIGURE(used, with.model = SPRING);
+        }
         water_step(fresh, 11);
         water_step(used, 11);
         water_check_same(used, fresh);
+        ripple_clear(fresh);
+        ripple_clear(used);
     }
 }
 
