@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Sand that waves have rippled, and a few shells on it."""
+"""Sand that waves have rippled, and a few shells on it, under a little clear water."""
 import numpy as np
 
-from ground import Relief, linear, mix, photograph, smoothstep
+from ground import Relief, column, linear, mix, photograph, smoothstep
 
 LENGTH = 84     # units from one crest to the next
 HEIGHT = 8.0    # units from trough to crest
 ACROSS = -2.30  # the direction across the crests, about that of the sun
+
+SHALLOWS = column(128, 174, 162) / 255  # mean colour of the middle third
 
 PALE, WARM, GREY = linear(224, 209, 194), linear(213, 187, 160), linear(186, 178, 170)
 
@@ -123,6 +125,31 @@ def lay_bits(bed, rng, count):
         bed.heights[rows, columns] += 0.3 * size * np.sqrt(np.clip(1 - oval ** 2, 0, 1))
 
 
+def blur(plane, radius):
+    """A Gaussian blur; the plane is mirrored at its edges."""
+    pad = int(3 * radius)
+    plane = np.pad(plane, pad, "reflect")
+    ky, kx = np.fft.fftfreq(plane.shape[0])[:, None], np.fft.rfftfreq(plane.shape[1])
+    passed = np.exp(-2 * (np.pi * radius) ** 2 * (kx * kx + ky * ky))
+    plane = np.fft.irfft2(np.fft.rfft2(plane) * passed, plane.shape)
+    return np.float32(plane[pad:-pad, pad:-pad])
+
+
+def submerge(picture):
+    """Grades a picture of dry sand as wet sand under clear shallow water.
+
+    Hues differ more and ridges have more contrast; grain and large areas keep theirs.
+    """
+    _, height, width = picture.shape
+    light = picture.mean(0)
+    ridges = blur(light, width / 640) / blur(light, width / 64)
+    hue = picture / light
+    picture = picture * ridges ** 1.7 * hue ** column(3, 2.2, 2.2)[..., None]
+    middle = picture[:, height // 3:height * 2 // 3, width // 3:width * 2 // 3]
+    scale = SHALLOWS / middle.mean((1, 2))[:, None]
+    return np.minimum(picture * scale[..., None], 1)
+
+
 def draw(canvas, seed):
     """Draws the bed from above."""
     rng = np.random.default_rng([seed, 2])
@@ -146,4 +173,4 @@ def draw(canvas, seed):
 
     def shade(place, p, jitter):
         return bed.light(p, jitter, bed.look(place), depth=depth[place])
-    return photograph(bed, rng, shade, 0.28)
+    return submerge(photograph(bed, rng, shade, 0.28))
