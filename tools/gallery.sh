@@ -8,20 +8,20 @@
 ripple=${RIPPLE:-build/release/ripple}
 pictures=0
 
-# picture STEPS PRESET OPTIONS: a frame after that many steps, 620x388.
+# picture LABEL STEPS OPTIONS: a frame after that many steps, 620x388 by default.
 picture() {
     pictures=$((pictures + 1))
-    "$ripple" --no-config --size 960x600 --frames "$1" --preset "${@:2}" \
+    "$ripple" --no-config --size 960x600 --frames "$2" "${@:3}" \
         --output "$work/frame.png"
-    ffmpeg -loglevel error -y -i "$work/frame.png" \
-        -vf scale=620:388:flags=area "$work/$pictures.png"
+    ffmpeg -loglevel error -y -i "$work/frame.png" -vf "scale=-2:388:flags=area,
+        drawtext=text=$1:x=14:y=h-18-max_glyph_a:fontsize=22:fontcolor=white:
+        shadowx=1:shadowy=1:borderw=2:bordercolor=black@0.4" "$work/$pictures.png"
 }
 
-# sheet FILE COUNT: the last pictures in two columns.
+# sheet FILE COUNT: the first pictures in two columns.
 sheet() {
-    ffmpeg -loglevel error -y -start_number $((pictures - $2 + 1)) \
-        -i "$work/%d.png" -frames:v 1 -q:v 4 \
-        -vf "tile=2x$((($2 + 1) / 2)):padding=8:color=white" "$1"
+    ffmpeg -loglevel error -y -i "$work/%d.png" -frames:v 1 -q:v 4 \
+        -vf "tile=2x$(($2 / 2)):padding=8:color=white" "$1"
 }
 
 # click STEP PLACE RADIUS WEIGHT: the splashes of a click.
@@ -60,14 +60,20 @@ ffmpeg -loglevel error -y -framerate 20 -start_number 14 -i "$work/film-%03d.png
     assets/pond.webp
 
 for preset in $("$ripple" --list presets | awk '{ print $1 }'); do
+    steps=120
+    options=()
     case $preset in
-    classic) picture 70 "$preset" --rain 9 --seed 3 ;;
-    retro) picture 120 "$preset" --rain 6 --size 320x200 ;;
-    pond) picture 75 "$preset" --rain 4 --seed 5 ;;
-    *) picture 120 "$preset" ;;
+    classic) steps=70 options=(--rain 9 --seed 3) ;;
+    retro) options=(--rain 6 --size 320x200) ;;
+    pond) steps=75 options=(--rain 4 --seed 5) ;;
+    torus) options=(--size 1930x600) ;; # the odd one at the end: as wide as two
     esac
+    picture "$preset" $steps --preset "$preset" "${options[@]}"
 done
-sheet assets/presets.jpg $pictures
+sheet "$work/pairs.png" $((pictures - 1))
+ffmpeg -loglevel error -y -i "$work/pairs.png" -i "$work/$pictures.png" -q:v 4 \
+    -filter_complex "[1]pad=0:ih+8:0:8:white[last];[0][last]vstack" \
+    assets/presets.jpg
 
 # A landscape.
 "$ripple" --no-config --preset hills --size 1920x1080 --frames 600 \
@@ -76,6 +82,7 @@ ffmpeg -loglevel error -y -i "$work/frame.png" -q:v 4 \
     -vf scale=1280:720:flags=area assets/hills.jpg
 
 # The same rain, as in 1999 and today.
-picture 70 classic --rain 9 --seed 3 --bed pebbles
-picture 70 pond --rain 9 --seed 3 --bed pebbles
+pictures=0
+picture 1999 70 --preset classic --rain 9 --seed 3 --bed pebbles
+picture today 70 --preset pond --rain 9 --seed 3 --bed pebbles
 sheet assets/looks.jpg 2
