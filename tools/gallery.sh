@@ -45,18 +45,19 @@ click() {
             to = sprintf("%.1f%% %.1f%%", 8 + 84 * u, y(u))
             printf "%d stone %s 3.1%% -430\n%d line %s %s 3.1%% 430\n",
                 96 + i, at, 96 + i, at, to } }'
-    echo '190 set rain 9'
-    echo '320 set rain 0'
+    echo '160 set rain 9'
+    echo '270 set rain 0'
 } | sort -n -s >"$work/script"
-# The loop begins at step 39; the last 36 of 432 steps fade into the 36 before.
+# The loop is steps 40 to 340, the last 36 of which fade into the 36 before step 40.
+# Frames are whole: libwebp_anim keeps blocks of older frames, which show in waves.
 "$ripple" --no-config --preset pond --light 80 --rain 0 --size 1280x720 \
-    --frames 399 --script "$work/script" --output - |
-    ffmpeg -loglevel error -y -i - -vf fps=20,scale=960:540:flags=area \
+    --frames 340 --script "$work/script" --output - |
+    ffmpeg -loglevel error -y -i - -vf fps=30,scale=960:540:flags=area \
         "$work/film-%03d.png"
-ffmpeg -loglevel error -y -framerate 20 -start_number 14 -i "$work/film-%03d.png" \
-    -framerate 20 -start_number 2 -i "$work/film-%03d.png" -filter_complex \
-    "[1]trim=end_frame=12[first];[0][first]xfade=duration=0.6:offset=5.4" \
-    -frames:v 120 -c:v libwebp_anim -quality 62 -compression_level 6 -loop 0 \
+ffmpeg -loglevel error -y -framerate 30 -start_number 21 -i "$work/film-%03d.png" \
+    -framerate 30 -start_number 3 -i "$work/film-%03d.png" -filter_complex \
+    "[1]trim=end_frame=18[first];[0][first]xfade=duration=0.6:offset=4.4" \
+    -frames:v 150 -c:v libwebp -quality 30 -compression_level 6 -loop 0 \
     assets/pond.webp
 
 for preset in $("$ripple" --list presets | awk '{ print $1 }'); do
