@@ -82,7 +82,7 @@ typedef struct Optics Optics;
 
 /* Swell: its waves, the fraction bits of an amplitude, and those of the sum of
    all waves (cosine times amplitude). */
-#define RIPPLE_SWELL_WAVES    6
+#define RIPPLE_SWELL_WAVES    12
 #define RIPPLE_SWELL_BITS     3
 #define RIPPLE_SWELL_SUM_BITS (15 + RIPPLE_SWELL_BITS)
 

@@ -13,27 +13,24 @@
 #define CHUNK    64 /* cells summed at once */
 
 /* Waves grow as refraction falls, down to this: so all waves together reach at
-   most 3,799 heights. */
+   most 3,296 heights. */
 #define MIN_REFRACTION (1.0 / 128)
-
-/* The offset in cells where a wave of weight 1 is steepest, at swell 100. */
-#define STEEPEST 1.0
 
 /* Cells per step of a wave 100 cells long. In deep water the square of the
    speed is proportional to the length. */
 #define SPEED 0.6
 
-/*
- * Chosen by eye. Lengths are in cells; directions are within 40 degrees of the
- * wind, which blows down to the right. No length is a simple fraction of
- * another, so the swell does not repeat.
- */
+/* The largest offset of each wave at swell 100, in cells. */
+#define STEEPEST 0.45
+
+/* Chosen by eye. Waves differ in length, direction and speed, so their sum does
+   not look periodic. */
 static const struct {
-    double length, x, y, weight;
+    double length;    /* cells */
+    double direction; /* degrees clockwise from the right, as seen */
 } rows[RIPPLE_SWELL_WAVES] = {
-    {151, 0.891, 0.454, 1.0},  {97, 0.602, 0.799, 0.9},
-    {67, 0.982, -0.191, 0.85}, {47, 0.766, 0.643, 0.8},
-    {35, 0.995, 0.105, 0.7},   {26, 0.454, 0.891, 0.6},
+    {168, 337}, {120, 49}, {105, 5}, {78, 70}, {60, 27}, {49, 350},
+    {39, 59},   {29, 21},  {25, 86}, {18, 39}, {16, 6},  {12, 66},
 };
 
 static uint32_t to_phase(double turns)
@@ -44,14 +41,14 @@ static uint32_t to_phase(double turns)
 SwellWave ripple_swell_wave(const RippleSettings *settings, int i)
 {
     double length = rows[i].length;
-    double steepest = settings->swell / 100 * STEEPEST * rows[i].weight;
+    double steepest = settings->swell / 100 * STEEPEST;
     /* Slopes are differences of cells two apart: 4 pi amplitude / length. */
     double offset = steepest * length / (4 * PI);
     double per_offset = 1 / max_double(settings->refraction, MIN_REFRACTION);
 
     return (SwellWave){
-        .per_column = to_phase(-rows[i].x / length),
-        .per_row = to_phase(-rows[i].y / length),
+        .per_column = to_phase(-ripple_cosine(rows[i].direction) / length),
+        .per_row = to_phase(-ripple_sine(rows[i].direction) / length),
         .per_step = to_phase(SPEED * sqrt(length / 100) / length),
         .start = (uint32_t)i * 0x9e3779b9u, /* 2^32 / golden ratio */
         .amplitude =
