@@ -119,6 +119,12 @@ typedef enum RippleShore {
     RIPPLE_SHORE_COUNT
 } RippleShore;
 
+typedef enum RippleSwellFrom {
+    RIPPLE_SWELL_FROM_WIND,   /* one side, more or less: a sea */
+    RIPPLE_SWELL_FROM_AROUND, /* all sides: a swimming pool */
+    RIPPLE_SWELL_FROM_COUNT
+} RippleSwellFrom;
+
 /* How the picture is sampled. */
 typedef enum RippleFilter {
     RIPPLE_FILTER_NEAREST, /* the nearest pixel, as in 1999 */
@@ -194,8 +200,9 @@ typedef struct RippleSettings {
     double swell; /* 0..100: long waves that are drawn but not stepped:
                      ripple_heights and ripple_is_calm ignore them, and every
                      frame is drawn whole; default 0 */
+    RippleSwellFrom swell_from; /* default RIPPLE_SWELL_FROM_WIND */
 
-    double later[5]; /* must be 0. Later settings take this room: the size of
+    double later[4]; /* must be 0. Later settings take this room: the size of
                         the struct stays the same in all of libripple.so.1 */
 } RippleSettings;
 

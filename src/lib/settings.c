@@ -30,6 +30,7 @@
 _Static_assert(sizeof(RippleModel) == sizeof(int) &&
                    sizeof(RippleEdges) == sizeof(int) &&
                    sizeof(RippleShore) == sizeof(int) &&
+                   sizeof(RippleSwellFrom) == sizeof(int) &&
                    sizeof(RippleFilter) == sizeof(int) &&
                    sizeof(RippleView) == sizeof(int),
                "enums are stored as int");
@@ -41,6 +42,7 @@ static const char *name_model(int value)
 
 SETTING_WORDS(name_edges, "fixed", "mirror", "open", "wrap")
 SETTING_WORDS(name_shore, "fixed", "mirror")
+SETTING_WORDS(name_swell_from, "wind", "around")
 SETTING_WORDS(name_cell, "auto")
 SETTING_WORDS(name_filter, "nearest", "linear")
 SETTING_WORDS(name_view, "water", "heights", "slopes", "split", "perspective")
@@ -88,6 +90,10 @@ static const SettingRow rows[] = {
     {NUMBER("swell", "0 (none) to 100: long waves, as of a breath of wind", 0,
             100, 0, "percent", 0, LOOK | MENU),
      FIELD(swell)},
+    {WORD("swell-from", "wind (default) or around: one side or all",
+          RIPPLE_SWELL_FROM_COUNT - 1, RIPPLE_SWELL_FROM_WIND, "", 0,
+          LOOK | MENU),
+     FIELD(swell_from), .word = name_swell_from},
     {NUMBER("light", "0 (none) to 100: light, glints and caustics", 0,
             RIPPLE_MAX_LIGHT, 0, "percent", 0, LOOK | MENU),
      FIELD(light)},

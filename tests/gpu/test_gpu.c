@@ -457,7 +457,9 @@ TEST(calls, changes_in_mid_run)
     EXPECT(ripple_current_divergence(pair.gpu) <= 0);
     BOTH_OK(&pair, ripple_set_current, 0, 0);
     BOTH_CONFIGURE(&pair, with.swell = 40);
-    run(&pair, 20, 30);
+    run(&pair, 20, 25);
+    BOTH_CONFIGURE(&pair, with.swell_from = RIPPLE_SWELL_FROM_AROUND);
+    run(&pair, 25, 30);
     for (int model = 0; model < model_count; model++) {
         BOTH_CONFIGURE(&pair, with.model = (RippleModel)model,
                        with.edges = (RippleEdges)(model % RIPPLE_EDGES_COUNT));

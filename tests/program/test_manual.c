@@ -262,6 +262,12 @@ TEST(help, help_of_settings)
     EXPECT_INT(defaults, >=, 12);
 }
 
+static void replace_dashes(char *text)
+{
+    while ((text = strchr(text, '-')) != NULL)
+        *text = '_';
+}
+
 /* The comment of a field of RippleSettings; `name` is that of its option. */
 static char *find_comment(const char *header, const char *name)
 {
@@ -269,8 +275,7 @@ static char *find_comment(const char *header, const char *name)
     const char *found;
 
     snprintf(field, 64, " %s;", name);
-    while ((end = strchr(field, '-')) != NULL)
-        *end = '_';
+    replace_dashes(field);
     found = strstr(header, "struct RippleSettings {");
     do {
         found = strstr(found + 1, field);
@@ -308,6 +313,7 @@ TEST(readme, header_names_defaults)
         }
         snprintf(word, sizeof word, "RIPPLE_%s_%s", info->name,
                  ripple_setting_word(i, (int)info->initial));
+        replace_dashes(word);
         ck_assert_msg(strncasecmp(text, word, strlen(word)) == 0, "%s: %s",
                       word, text);
     }

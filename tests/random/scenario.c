@@ -46,6 +46,7 @@ static const Choice choices[] = {
     {"light-from", {"-90", "45"}},
     {"sky", {"0", "50", "100"}},
     {"swell", {"0", "0", "80"}},
+    {"swell-from", {"wind", "around"}},
     {"bend-limit", {"0", "0.5", "20", "100"}},
     {"refraction", {"0", "0.02", "0.25", "4"}},
     {"stone", {"disc", "smooth"}},

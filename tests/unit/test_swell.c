@@ -70,6 +70,20 @@ TEST(swell, calm_water_with_swell)
     }
 }
 
+/* Waves from another side are seen at once. */
+TEST(swell, direction_changes)
+{
+    Ripple *pool = open_pool(80);
+    RipplePixels picture = water_wild(WIDTH, HEIGHT);
+    RipplePixels wind = water_blank(WIDTH, HEIGHT);
+    RipplePixels around = water_blank(WIDTH, HEIGHT);
+
+    EXPECT_INT(ripple_render(pool, &picture, &wind, NULL), ==, 1);
+    CONFIGURE(pool, with.swell_from = RIPPLE_SWELL_FROM_AROUND);
+    EXPECT_INT(ripple_render(pool, &picture, &around, NULL), ==, 1);
+    EXPECT(count_changed(&wind, &around, 0, WIDTH) > WIDTH * HEIGHT / 2);
+}
+
 /* Waves are the same with swell and without. */
 TEST(swell, waves_do_not_know_of_it)
 {
@@ -124,13 +138,15 @@ TEST(swell, swell_of_1999)
 }
 
 /* The same offsets in each unit of height, in proportion to the setting, as far
-   as heights go. A wind blows down to the right. */
-TEST(swell, waves_of_the_swell)
+   as heights go. A wind blows down to the right; waves from around have no
+   direction together, and slopes as steep in x as in y. */
+TEST_LOOP(swell, waves_of_the_swell, RIPPLE_SWELL_FROM_COUNT)
 {
     RippleSettings settings = water_settings(ROUND, FIXED);
-    double right = 0, down = 0;
+    double right = 0, down = 0, wider = 0;
     int all = 0;
 
+    settings.swell_from = (RippleSwellFrom)_i;
     for (int i = 0; i < RIPPLE_SWELL_WAVES; i++) {
         SwellWave wave, finer;
         double x, y, length;
@@ -149,12 +165,17 @@ TEST(swell, waves_of_the_swell)
         EXPECT(length > 11 && length < 170);
         right += x * length;
         down += y * length;
+        wider += (x * x - y * y) * length * length;
         EXPECT(wave.per_step < UINT32_MAX / 30);
         settings.refraction = 0;
         all += ripple_swell_wave(&settings, i).amplitude;
         settings.swell = 5e-324;
         EXPECT_INT(ripple_swell_wave(&settings, i).amplitude, ==, 0);
     }
-    EXPECT(right > 8 && down > 5);
-    EXPECT_INT(all >> RIPPLE_SWELL_BITS, ==, 3295);
+    if (_i == RIPPLE_SWELL_FROM_AROUND)
+        EXPECT(hypot(right, down) < 1 && fabs(wider) < 1);
+    else
+        EXPECT(right > 8 && down > 5);
+    EXPECT_INT(all >> RIPPLE_SWELL_BITS, ==,
+               _i == RIPPLE_SWELL_FROM_AROUND ? 3773 : 3295);
 }

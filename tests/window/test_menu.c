@@ -232,9 +232,9 @@ static const char *const rows[] = {
     "first 0; row light; wheel -99; now; light == noted; key Home; now; first "
     "0;"
     "wheel -1; now; first 1; hover preset label; wheel -99; now;"
-    "first 10; row swell",
-    "open pond --size 896x504; key Tab; now; tap - bar; now; first 13;"
-    "press left 440 70; now; first 0; move 440 340; now; first 13;"
+    "first 11; row swell_from",
+    "open pond --size 896x504; key Tab; now; tap - bar; now; first 14;"
+    "press left 440 70; now; first 0; move 440 340; now; first 14;"
     "move 700 65; now; first 0; release left 440 70; move 440 340; now;"
     "first 0; light == 70",
     /* Other buttons do nothing on it. */

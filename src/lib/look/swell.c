@@ -13,24 +13,35 @@
 #define CHUNK    64 /* cells summed at once */
 
 /* Waves grow as refraction falls, down to this: so all waves together reach at
-   most 3,296 heights. */
+   most 3,774 heights. */
 #define MIN_REFRACTION (1.0 / 128)
 
 /* Cells per step of a wave 100 cells long. In deep water the square of the
    speed is proportional to the length. */
 #define SPEED 0.6
 
-/* The largest offset of each wave at swell 100, in cells. */
-#define STEEPEST 0.45
-
-/* Chosen by eye. Waves differ in length, direction and speed, so their sum does
-   not look periodic. */
-static const struct {
+typedef struct Row {
     double length;    /* cells */
     double direction; /* degrees clockwise from the right, as seen */
-} rows[RIPPLE_SWELL_WAVES] = {
+} Row;
+
+/* Chosen by eye. Waves of a swell differ in length, direction and speed, so
+   their sum does not look periodic. */
+static const Row wind[RIPPLE_SWELL_WAVES] = {
     {168, 337}, {120, 49}, {105, 5}, {78, 70}, {60, 27}, {49, 350},
     {39, 59},   {29, 21},  {25, 86}, {18, 39}, {16, 6},  {12, 66},
+};
+static const Row around[RIPPLE_SWELL_WAVES] = {
+    {62, 212}, {55, 78},  {53, 299}, {48, 158}, {44, 20},  {41, 248},
+    {38, 111}, {34, 338}, {32, 197}, {29, 55},  {28, 286}, {26, 140},
+};
+
+static const struct {
+    const Row *rows;
+    double steepest; /* the largest offset of each wave at swell 100, cells */
+} swells[RIPPLE_SWELL_FROM_COUNT] = {
+    [RIPPLE_SWELL_FROM_WIND] = {wind, 0.45},
+    [RIPPLE_SWELL_FROM_AROUND] = {around, 0.756},
 };
 
 static uint32_t to_phase(double turns)
@@ -40,16 +51,17 @@ static uint32_t to_phase(double turns)
 
 SwellWave ripple_swell_wave(const RippleSettings *settings, int i)
 {
-    double length = rows[i].length;
-    double steepest = settings->swell / 100 * STEEPEST;
+    Row row = swells[settings->swell_from].rows[i];
+    double steepest =
+        settings->swell / 100 * swells[settings->swell_from].steepest;
     /* Slopes are differences of cells two apart: 4 pi amplitude / length. */
-    double offset = steepest * length / (4 * PI);
+    double offset = steepest * row.length / (4 * PI);
     double per_offset = 1 / max_double(settings->refraction, MIN_REFRACTION);
 
     return (SwellWave){
-        .per_column = to_phase(-ripple_cosine(rows[i].direction) / length),
-        .per_row = to_phase(-ripple_sine(rows[i].direction) / length),
-        .per_step = to_phase(SPEED * sqrt(length / 100) / length),
+        .per_column = to_phase(-ripple_cosine(row.direction) / row.length),
+        .per_row = to_phase(-ripple_sine(row.direction) / row.length),
+        .per_step = to_phase(SPEED * sqrt(row.length / 100) / row.length),
         .start = (uint32_t)i * 0x9e3779b9u, /* 2^32 / golden ratio */
         .amplitude =
             (int)lround(offset * per_offset * (1 << RIPPLE_SWELL_BITS)),
