@@ -31,7 +31,9 @@ static const Preset presets[] = {
     {"storm", "pouring rain",
      FINE " bed slate cell auto light 80 sky 40 damping 5 rain 26", "", 0, 0},
     {"pool", "a swimming pool in the sun, and a breath of wind on it",
-     FINE " bed tiles cell auto light 90 sky 70 swell 45 rain 1.2", "", 0, 0},
+     FINE " bed tiles cell auto light 90 sky 70 swell 45 swell-from around "
+          "rain 1.2",
+     "", 0, 0},
     {"waves", "long crossing swell on open water",
      FINE " bed deep cell auto light 70 sky 60 model wave edges open "
           "swell 100",
