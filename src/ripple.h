@@ -157,8 +157,7 @@ typedef struct RippleSettings {
                  Changing it makes the water calm */
     RippleFilter filter; /* default RIPPLE_FILTER_NEAREST */
     RippleView view;     /* default RIPPLE_VIEW_WATER */
-    double light;        /* 0..100: diffuse and specular light, and caustics;
-                            default 0, none */
+    double light;        /* 0..100: glints, and light on the floor; default 0 */
     double light_from;   /* degrees counterclockwise from the right, -360..360;
                             default 120, from the upper left */
 
@@ -191,18 +190,19 @@ typedef struct RippleSettings {
     double max_height; /* largest height, 1..32767, less in shallows; default
                           8000 */
 
-    double bend_limit; /* the most that water bends the view, 0..100 pixels,
-                          with crests that magnify and, with light, gather it
-                          on the floor; default 0: unlimited, and crests shrink
-                          as in 1999 */
+    double bend_limit; /* the most that water bends the view, 0..100 pixels of
+                          480 rows, with crests that magnify; default 0:
+                          unlimited, and crests shrink as in 1999 */
     double sky; /* 0..100: how much sky the water mirrors where it is not level;
                    default 0 */
     double swell; /* 0..100: long waves that are drawn but not stepped:
                      ripple_heights and ripple_is_calm ignore them, and every
                      frame is drawn whole; default 0 */
     RippleSwellFrom swell_from; /* default RIPPLE_SWELL_FROM_WIND */
+    double depth; /* 0..6: how far the floor is below: cells that light moves
+                     for each cell of offset; default 2 */
 
-    double later[4]; /* must be 0. Later settings take this room: the size of
+    double later[3]; /* must be 0. Later settings take this room: the size of
                         the struct stays the same in all of libripple.so.1 */
 } RippleSettings;
 

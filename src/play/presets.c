@@ -29,13 +29,14 @@ static const Preset presets[] = {
      "wide clean rings that fade slowly, a raindrop now and then (default)",
      FINE " bed sand cell auto light 70 rain 0.6", "", 0, 0},
     {"storm", "pouring rain",
-     FINE " bed slate cell auto light 80 sky 40 damping 5 rain 26", "", 0, 0},
+     FINE " bed slate cell auto light 70 sky 90 damping 5 rain 40", "", 0, 0},
     {"pool", "a swimming pool in the sun, and a breath of wind on it",
-     FINE " bed tiles cell auto light 90 sky 70 swell 45 swell-from around "
-          "rain 1.2",
+     FINE
+     " bed tiles cell auto light 60 sky 43 depth 5 swell 45 swell-from around "
+     "rain 1.2",
      "", 0, 0},
     {"waves", "long crossing swell on open water",
-     FINE " bed deep cell auto light 70 sky 60 model wave edges open "
+     FINE " bed deep cell auto light 80 sky 25 depth 4 model wave edges open "
           "swell 100",
      "", 0, 0},
     {"puddle", "rain on a puddle with a muddy rim",
@@ -47,7 +48,7 @@ static const Preset presets[] = {
        the wall, a fifth of the height apart. Viscosity takes the mesh of short
        waves that its strokes leave. */
     {"slits", "plane waves through two slits: the fringes of diffraction",
-     FINE " bed sand cell auto light 80 sky 25 model wave viscosity 0.08 "
+     FINE " bed sand cell auto light 60 sky 25 model wave viscosity 0.08 "
           "edges open shore mirror warm-up 240 land-picture builtin:wall",
      "0 wall 25% -5% 25% 35.9% 1.6%\n"
      "0 wall 25% 44.1% 25% 55.9% 1.6%\n"
@@ -56,7 +57,7 @@ static const Preset presets[] = {
      "18/36 line 2% -5% 2% 105% 1.5% -150\n",
      0, 0},
     {"harbour", "a mole with a gap, swell, and a boat on its way out",
-     FINE " bed sand cell auto light 80 sky 25 model shallow loss 0.004 "
+     FINE " bed sand cell auto light 65 sky 25 model shallow loss 0.004 "
           "edges open shore mirror mask builtin:harbour warm-up 216",
      "0/36 line 30% 1% 102% 1% 2% 110\n"
      "4/700 boat 46% 76% 60% 56% 1.8% 600 160\n"
@@ -65,7 +66,8 @@ static const Preset presets[] = {
      "484/700 boat 28% 86% 46% 76% 1.8% 600 220\n",
      0, 0},
     {"river", "a current between banks and stones, and a boat in it",
-     "refraction 0.05 cell auto damping 8 edges open shore mirror mask "
+     "refraction 0.025 light 70 depth 3 cell auto damping 8 edges open shore "
+     "mirror mask "
      "builtin:river land-picture builtin:grass "
      "current builtin:river-flow rain 2.5 leaves 14 warm-up 180",
      "40/900 boat 30% 36% 58% 62% 1.8% 900 200\n"
@@ -83,8 +85,8 @@ static const Preset presets[] = {
           "edges open shore mirror land builtin:hills rain 5",
      "", 0, 0},
     {"torus", "what drifts out at one side comes in at the other",
-     "bed tiles cell auto refraction 0.041666666666666664 damping 8 edges wrap "
-     "current 0.33,0.16 rain 3 leaves 10",
+     "bed tiles cell auto refraction 0.041666666666666664 light 50 depth 4 "
+     "damping 8 edges wrap current 0.33,0.16 rain 3 leaves 10",
      "", 0, 0},
 };
 

@@ -324,7 +324,7 @@ static void test_parameters(void)
     check(fabs(get(instance, "rain") - 0.6 / 10000) < 1e-12, "pond's rain");
     set(instance, "rain", -1);
     plugin.set_param_value(instance, &storm, 0);
-    check(fabs(get(instance, "rain") - 26.0 / 10000) < 1e-12, "storm's rain");
+    check(fabs(get(instance, "rain") - 40.0 / 10000) < 1e-12, "storm's rain");
     first = render(instance, 3);
     for (int p = 1; p < PARAMETERS; p++)
         plugin.set_param_value(instance, &defaults[p], p);

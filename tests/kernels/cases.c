@@ -341,17 +341,20 @@ static RippleView choose_view(void)
 static void choose_lighting(void)
 {
     RenderArgs *render = &test.render;
-    int16_t peak = (int16_t)between(0, one_in(2) ? 200 : INT16_MAX);
 
     render->filter = (RippleFilter)between(0, RIPPLE_FILTER_COUNT - 1);
     render->view = one_in(8) ? choose_view() : RIPPLE_VIEW_WATER;
     render->is_lit = one_in(2);
     render->optics.light = (Lighting){
-        .doublings = one_in(2) ? 0 : between(0, 15),
-        .diffuse_x = light_factor(),
-        .diffuse_y = light_factor(),
-        .caustic = light_factor(),
-        .specular_peak = peak,
+        .sun_x = light_factor(),
+        .sun_y = light_factor(),
+        .line = (int16_t)abs(light_factor()),
+        .bright = (int16_t)abs(light_factor()),
+        .shade = light_factor(),
+        .sky = light_factor(),
+        .away = light_factor(),
+        .glint = (int16_t)between(0, 1 << 12),
+        .doublings = (int16_t)(one_in(2) ? 0 : between(0, 15)),
         .slope_grey = light_factor(),
         .height_grey = light_factor(),
     };
@@ -402,14 +405,19 @@ static void choose_rendering(void)
     test.surface = (Surface){.heights = test.now, .stride = test.stride};
     if (one_in(3))
         test.surface.strength = place_values(CELLS_STRENGTH, 0, INT16_MAX);
-    if (one_in(3))
-        test.surface.caustics = place_values(CELLS_CAUSTICS, -2048, 2047);
+    if (one_in(2)) {
+        test.surface.light = place_values(CELLS_LIGHT, -2048, 2047);
+        test.surface.shine = place_values(CELLS_SHINE, one_in(2) ? 0 : -300,
+                                          one_in(4) ? 0 : 600);
+    }
     render->surface = test.surface;
     render->surface.heights -= place;
     if (test.surface.strength != NULL)
         render->surface.strength -= place;
-    if (test.surface.caustics != NULL)
-        render->surface.caustics -= place;
+    if (test.surface.light != NULL) {
+        render->surface.light -= place;
+        render->surface.shine -= place;
+    }
     choose_lighting();
     if (one_in(3))
         choose_traits();
@@ -472,45 +480,30 @@ static SoftLimit choose_limit(void)
     return ripple_soft_limit_make(limit);
 }
 
-/* Of the bump of light: its width, as far as it may be shifted, its factor. */
-static void choose_shine(Lighting *light)
-{
-    int width = between(0, one_in(2) ? 181 : light->specular_peak % 182);
-
-    light->specular_width = (int16_t)width;
-    light->specular_shift = 0;
-    while (width > 0 && one_in(8) == 0 &&
-           width * width << (light->specular_shift + 1) <= INT16_MAX)
-        light->specular_shift++;
-    light->specular = light_factor();
-}
-
-/* The largest of a bend is that of 100 pixels. */
+/* Limits of bends are 1/64 to 127 pixels. */
 static void choose_limits(void)
 {
     Optics *optics = &test.render.optics;
     Lighting *light = &optics->light;
-    int range = one_in(8) ? INT16_MAX : 200;
 
-    optics->bend_limit =
-        one_in(8) ? ripple_soft_limit_make(25600) : choose_limit();
-    optics->is_whole = optics->bend_limit.max == 0 && one_in(2);
-    light->sky = light_factor();
-    light->sky_from = (int16_t)between(0, range);
-    light->sky_knee = choose_limit();
-    light->sky_level = ripple_sky_level(light->sky_from, &light->sky_knee);
+    optics->limit_factor = (int16_t)(one_in(4) ? 0 : between(0, INT16_MAX));
+    optics->limit_doublings = (int16_t)(one_in(2) ? 0 : between(0, 9));
+    optics->is_whole = optics->limit_factor == 0 && one_in(2);
+    light->floor = choose_limit();
     light->faint = choose_limit();
     light->strong = choose_limit();
-    light->caustics = (int16_t)(one_in(2) ? 0 : light_factor());
-    choose_shine(light);
 }
 
 static void choose_ray_bend(void)
 {
     static const double refractions[] = {1.0 / 48, 1.0 / 16, 1, 4, 1.0 / 4096};
+    int i = between(0, COUNT(refractions) - 1);
+    RippleSettings settings = {.refraction = refractions[i],
+                               .depth = one_in(4) ? 6 : between(0, 24) / 4.0};
+    Caustics caustics;
 
-    test.ray_bend =
-        ripple_caustics_bend(refractions[between(0, COUNT(refractions) - 1)]);
+    ripple_caustics_configure(&caustics, &settings);
+    test.ray_bend = caustics.bend;
 }
 
 void cases_make(uint64_t number, int verbose)
@@ -544,7 +537,7 @@ void cases_make(uint64_t number, int verbose)
                stencil->w_diag, stencil->is_damped, stencil->stiffness,
                stencil->speed_kept, stencil->height_kept, stencil->max_speed,
                stencil->max_height, test.uniform_flow[0], test.uniform_flow[1],
-               test.render.optics.gain_q12, test.render.optics.bend_limit.max,
+               test.render.optics.gain_q12, test.render.optics.limit_factor,
                (int)test.render.filter, (int)test.render.view,
                test.render.is_lit ? "lit" : "not lit",
                test.render.picture.width, test.render.picture.height,

@@ -26,7 +26,8 @@ typedef enum Cells {
     CELLS_FLOW_X,
     CELLS_FLOW_Y,
     CELLS_STRENGTH,
-    CELLS_CAUSTICS,
+    CELLS_LIGHT,
+    CELLS_SHINE,
     CELLS_GREYS, /* traits of views */
     CELLS_NEXT,  /* the start values of next and speeds */
     CELLS_SPEEDS,

@@ -182,37 +182,50 @@ static int run_scatter(const Kernels *kernels, int kind, Side side)
     return 0;
 }
 
-/* One plane, from its first row, its second and backwards, is all three. Its
-   outer columns are what is read around the block. */
+/* A part of the block, which is the field. One plane of rays, from its first
+   row, its second and backwards, is all three; its outer columns are what is
+   read around the part. */
 static int run_collect(const Kernels *kernels, int kind, Side side)
 {
-    int16_t *to = arena_place(&all.next[side], PART_BYTES, 1);
-    size_t cells = test.padded_bytes / sizeof(int16_t);
+    int16_t *end = arena_place(&all.next[side], PART_BYTES, 1);
+    size_t cells = test.padded_bytes / sizeof(int16_t), count;
     int16_t *rays =
         arena_place(&all.speeds[side], test.padded_bytes, test.flush_right);
     const int16_t *heights = test.now - test.stride - 1;
-    int around = RIPPLE_COLLECT_AROUND, all_rows = test.rows + 2;
+    int around = RIPPLE_COLLECT_RAYS, all_rows = test.rows + 2;
+    int x = test.columns / 3, y = test.rows / 3;
     CollectArgs args = {
-        .columns =
-            min_int(test.columns + 2 - 2 * around, RIPPLE_COLLECT_COLUMNS),
-        .rows = min_int(test.rows, RIPPLE_COLLECT_ROWS),
+        .cells = test.now + y * test.stride + x,
+        .columns = min_int(test.columns - max_int(x, 2 * around - 2),
+                           RIPPLE_COLLECT_COLUMNS),
+        .rows = min_int(test.rows - y, RIPPLE_COLLECT_ROWS),
+        .stride = test.stride,
+        .left = -x,
+        .top = -y,
+        .right = test.columns - 1 - x,
+        .bottom = test.rows - 1 - y,
+        .bend = test.ray_bend,
+        .lighting = test.render.optics.light,
     };
 
     (void)kind;
     for (size_t i = 0; i < cells; i++)
-        rays[i] = (int16_t)max_int(heights[i] / 16, -RIPPLE_MAX_RAYS / 12);
-    memset(to, 0x66, PART_BYTES);
+        rays[i] = (int16_t)max_int(heights[i] / 16, -RIPPLE_RAY / 3);
+    memset(end, 0x66, PART_BYTES);
     if (args.columns < 1)
         return 0;
-    for (int y = 0; y < args.rows + 2 * around; y++) {
-        int row = y % all_rows;
+    for (int i = 0; i < args.rows + 2 * around; i++) {
+        int row = i % all_rows;
 
-        args.rays[y][0] = rays + row * test.stride + around;
-        args.rays[y][1] = rays + (row + 1) % all_rows * test.stride + around;
-        args.rays[y][2] = rays + (all_rows - 1 - row) * test.stride + around;
+        args.rays[i][0] = rays + row * test.stride + around;
+        args.rays[i][1] = rays + (row + 1) % all_rows * test.stride + around;
+        args.rays[i][2] = rays + (all_rows - 1 - row) * test.stride + around;
     }
-    args.to = to + PART_BYTES / sizeof *to - (size_t)(args.columns * args.rows);
-    args.stride = args.columns;
+    end += PART_BYTES / sizeof *end;
+    count = (size_t)(args.columns * args.rows);
+    args.to_stride = args.columns;
+    args.light = end - 2 * count;
+    args.shine = end - count;
     return kernels->collect(&args);
 }
 

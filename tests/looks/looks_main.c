@@ -27,7 +27,7 @@
 #define FADE_STEPS    20
 #define FADE_INTERVAL 5 /* from measurement to measurement */
 #define FADE_END      440
-#define FADE_OFFSET   0.5
+#define FADE_OFFSET   0.9
 #define CALM_CELLS    12
 
 /* Goes on to a step and measures there, or on the way. */
@@ -270,7 +270,7 @@ static const Row rows[] = {
     {"click: % of wet pixels forth and back by > 24",
      measure_flicker,
      {.picture = "builtin:pebbles"},
-     {{30, 0, 6}, {120, 0, 3}, {360, 0, 1}}},
+     {{30, 0, 6}, {120, 0, 4}, {360, 0, 1}}},
     {"one ring on flat grey: RMS of light, wet pixels",
      measure_light,
      {.script = SPLASH},

@@ -269,7 +269,7 @@ TEST(options, screensaver)
         {"--root --preset classic --rain 0", 0, 1, 0},
         {"--root --preset classic --script rain.txt", 0, 1, 0},
         {"--root --preset slits", 0, 1, 0},
-        {"--root --preset storm", 0, 1, 26},
+        {"--root --preset storm", 0, 1, 40},
     };
 
     for (int i = 0; i < COUNT(cases); i++) {

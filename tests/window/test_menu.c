@@ -228,13 +228,13 @@ static const char *const rows[] = {
     "open pond --size 896x576; key Tab; hover light track; now; row light;"
     "note light; wheel -1; now; first 1; row light_from; wheel -2; now; first "
     "3;"
-    "row refraction; wheel 1; wheel 0; now; first 2; row sky; wheel 9; now;"
+    "row sky; wheel 1; wheel 0; now; first 2; row depth; wheel 9; now;"
     "first 0; row light; wheel -99; now; light == noted; key Home; now; first "
     "0;"
     "wheel -1; now; first 1; hover preset label; wheel -99; now;"
-    "first 11; row swell_from",
-    "open pond --size 896x504; key Tab; now; tap - bar; now; first 14;"
-    "press left 440 70; now; first 0; move 440 340; now; first 14;"
+    "first 12; row light",
+    "open pond --size 896x504; key Tab; now; tap - bar; now; first 15;"
+    "press left 440 70; now; first 0; move 440 340; now; first 15;"
     "move 700 65; now; first 0; release left 440 70; move 440 340; now;"
     "first 0; light == 70",
     /* Other buttons do nothing on it. */

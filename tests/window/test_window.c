@@ -420,7 +420,7 @@ TEST_LOOP(input, input, COUNT(input_rows))
 
 /* Each key says what it does; with Shift the other way round. */
 static const char *const key_rows[] = {
-    "open pond --size 300x200; key P; turn; says storm; rain == 26;"
+    "open pond --size 300x200; key P; turn; says storm; rain == 40;"
     "key P shift; turn; says pond; key P shift; turn; says retro;"
     "key P shift; turn; says classic; key P shift; turn; says torus;"
     "key P; turn; says classic; key P held; turn; says classic",

@@ -191,10 +191,9 @@ static int read_next(Slideshow *slideshow, Slide *slide, Error *error)
         return -1;
     slideshow->has_round_ended =
         read_on(slideshow, 1, slide) != 0 && !is_over(slideshow);
-    return slide->source == NULL
-               ? error_set(error, slideshow->folder,
-                           "none of its pictures can be read")
-               : 0;
+    return slide->source == NULL ? error_set(error, slideshow->folder,
+                                             "none of its pictures can be read")
+                                 : 0;
 }
 
 static void await_thread(Slideshow *slideshow)

@@ -14,6 +14,15 @@
 
 #define FEW_PIXELS 8192
 
+/* Chosen by eye: the view is bent this much more than rays, if it has a limit,
+   which is that of a frame of LIMIT_ROWS rows. */
+#define LIMITED_GAIN 1.8
+#define LIMIT_ROWS   480
+
+/* Limits of offsets in pixels that fit the kernels' numbers. */
+#define MIN_BEND (1.0 / 64)
+#define MAX_BEND 127.0
+
 static size_t count_cells(const WaterState *state)
 {
     return ((size_t)state->columns + 2) * ((size_t)state->rows + 2);
@@ -163,7 +172,7 @@ static void remove_planes(Cpu *cpu)
         ripple_field_remove_plane(&field->spare_speeds);
     if (!is_fine(&cpu->settings))
         ripple_field_remove_fractions(field);
-    if (!ripple_lighting_has_caustics(&cpu->settings, &cpu->grid_map.size))
+    if (!ripple_lighting_is_lit(&cpu->settings))
         ripple_caustics_clear(&cpu->refraction.caustics);
     if (cpu->settings.swell <= 0)
         ripple_swell_clear(&cpu->refraction.swell);
@@ -191,8 +200,7 @@ static int ensure_planes(Cpu *cpu, const RippleSettings *settings,
 {
     int error = add_planes(&cpu->field, settings, is_advected);
 
-    if (error == RIPPLE_OK &&
-        ripple_lighting_has_caustics(settings, &cpu->grid_map.size))
+    if (error == RIPPLE_OK && ripple_lighting_is_lit(settings))
         error = ripple_caustics_init(&cpu->refraction.caustics, &cpu->field);
     if (error == RIPPLE_OK && settings->swell > 0)
         error = ripple_swell_init(&cpu->refraction.swell, &cpu->field);
@@ -210,15 +218,29 @@ static void update_advection(Cpu *cpu)
     update_stencils(cpu);
 }
 
+/* Sets the limit of offsets; 0: none. */
+static void limit_bends(Optics *optics, double pixels)
+{
+    double factor;
+
+    if (pixels <= 0)
+        return;
+    factor = (1 << (RIPPLE_BEND_BITS - RIPPLE_LIMIT_BITS)) /
+             fmin(fmax(pixels, MIN_BEND), MAX_BEND);
+    for (; factor >= 1; factor /= 2)
+        optics->limit_doublings++;
+    optics->limit_factor = (int16_t)lround(factor * INT16_MAX);
+}
+
 static void update_render_args(Cpu *cpu)
 {
     const RippleSettings *settings = &cpu->settings;
     int is_coarse = ripple_grid_is_coarse(&cpu->grid_map.size);
-    int has_caustics =
-        ripple_lighting_has_caustics(settings, &cpu->grid_map.size);
     double cell = (double)cpu->grid_map.size.height / cpu->field.rows;
     double gain = settings->refraction * cell * (1 << RIPPLE_GAIN_BITS);
 
+    if (settings->bend_limit > 0)
+        gain *= LIMITED_GAIN;
     cpu->render_args = (RenderArgs){
         .filter = settings->filter,
         .view = settings->view,
@@ -226,15 +248,14 @@ static void update_render_args(Cpu *cpu)
     };
     cpu->render_args.optics = (Optics){
         .gain_q12 = (int)(fmin(gain, RIPPLE_MAX_GAIN) + 0.5),
-        .bend_limit = ripple_soft_limit_make(settings->bend_limit *
-                                             (1 << RIPPLE_BEND_BITS)),
         .is_whole = !is_coarse && settings->bend_limit == 0 &&
                     settings->filter == RIPPLE_FILTER_NEAREST,
-        .light = ripple_lighting_make(settings, has_caustics),
+        .light = ripple_lighting_make(settings),
     };
-    if (has_caustics)
-        cpu->refraction.caustics.bend =
-            ripple_caustics_bend(settings->refraction);
+    limit_bends(&cpu->render_args.optics,
+                settings->bend_limit * cpu->grid_map.size.height / LIMIT_ROWS);
+    if (ripple_lighting_is_lit(settings))
+        ripple_caustics_configure(&cpu->refraction.caustics, settings);
     if (settings->swell > 0)
         ripple_swell_configure(&cpu->refraction.swell, settings);
 }
@@ -287,7 +308,7 @@ static int init_grid(Grid *grid, const Cpu *cpu, const GridSize *size,
     if (error == RIPPLE_OK)
         error = ripple_refraction_init(&grid->refraction, &grid->field,
                                        &grid->grid_map);
-    if (error == RIPPLE_OK && ripple_lighting_has_caustics(settings, size))
+    if (error == RIPPLE_OK && ripple_lighting_is_lit(settings))
         error = ripple_caustics_init(&grid->refraction.caustics, &grid->field);
     if (error == RIPPLE_OK && settings->swell > 0)
         error = ripple_swell_init(&grid->refraction.swell, &grid->field);

@@ -7,7 +7,7 @@
 
 #define MAX_TILE_ROWS (RIPPLE_MAX_SIZE / RIPPLE_TILE_ROWS)
 #define MAX_STAGES    (2 * RIPPLE_MAX_PASSES + 4)
-#define COUNT_BITS    3 /* a stage waits for at most 4 rows */
+#define COUNT_BITS    3 /* a stage waits for at most 6 rows */
 #define MAX_COUNT     ((1u << COUNT_BITS) - 1)
 
 _Static_assert((MAX_STAGES - 1) * COUNT_BITS - 1 <= 32,
@@ -89,7 +89,8 @@ static void do_stage(const Pass *pass, const Stage *stage, int y)
         break;
     case STAGE_GATHER:
         ripple_caustics_gather_row(&refraction->caustics, refraction->kernels,
-                                   pipeline->field, y);
+                                   &refraction->args.optics.light,
+                                   pipeline->field, stage->from, y);
         break;
     case STAGE_RENDER:
         ripple_refraction_render_row(refraction, pipeline->field, stage->from,
@@ -101,6 +102,12 @@ static void do_stage(const Pass *pass, const Stage *stage, int y)
 }
 
 static void run_stage(Pass *pass, int stage, int y);
+
+/* The rows of the previous stage above and below that a stage reads. */
+static int rows_around(const Pass *pass, int stage)
+{
+    return pass->stages[stage].kind == STAGE_GATHER ? 2 : 1;
+}
 
 /* The position of a stage's count in a row's bits. The first stage waits for at
    most 2 rows, so its count has one bit less. */
@@ -135,17 +142,20 @@ static void count_down(Pass *pass, int stage, int y)
 /* Runs a stage on a row, then every stage that this made possible. */
 static void run_stage(Pass *pass, int stage, int y)
 {
+    int around;
+
     do_stage(pass, &pass->stages[stage], y);
     if (pass->has_last_row_wait && pass->stages[stage].kind == STAGE_STEP &&
         y == pass->tile_rows - 2)
         count_down(pass, stage, y + 1);
     if (++stage == pass->count)
         return;
-    for (int i = y - 1; i <= y + 1; i++) {
+    around = rows_around(pass, stage);
+    for (int i = y - around; i <= y + around; i++) {
         int row = i;
 
         if (pass->is_wrapped)
-            row = (i + pass->tile_rows) % pass->tile_rows;
+            row = (i + 2 * pass->tile_rows) % pass->tile_rows;
         if (row >= 0 && row < pass->tile_rows)
             count_down(pass, stage, row);
     }
@@ -230,10 +240,13 @@ static Plane *add_blend(Pass *pass, const Pipeline *pipeline)
 static int count_rows(const Pass *pass, int stage, int y)
 {
     int last = pass->tile_rows - 1, rows = 1;
+    int around = rows_around(pass, stage);
     StageKind kind = pass->stages[stage].kind;
 
-    if (stage > 0)
-        rows = pass->is_wrapped ? 3 : 1 + (y > 0) + (y < last);
+    if (stage > 0 && pass->is_wrapped)
+        rows = 1 + 2 * around;
+    else if (stage > 0)
+        rows = 1 + min_int(y, around) + min_int(last - y, around);
     rows += kind == STAGE_STEP && pass->has_last_row_wait && y == last;
     rows += kind == STAGE_RENDER && stage > 0 && pass->has_halo_wait &&
             y == last - 1;
@@ -308,9 +321,9 @@ static void plan_stages(Pass *pass, const Pipeline *pipeline)
     }
     if (pipeline->surface != NULL)
         *pipeline->surface = rendered->cells;
-    else if (pipeline->refraction->args.surface.caustics != NULL) {
+    else if (pipeline->refraction->args.surface.light != NULL) {
         add_stage(pass, STAGE_SCATTER, NULL, rendered);
-        add_stage(pass, STAGE_GATHER, NULL, NULL);
+        add_stage(pass, STAGE_GATHER, NULL, rendered);
     }
     if (pipeline->surface == NULL)
         add_stage(pass, STAGE_RENDER, NULL, rendered);

@@ -47,9 +47,32 @@ ivec4 weaken(ivec4 traits, ivec2 at)
     int strength = (at.x & 1) != 0 ? high(pair) : low(pair);
 
     return ivec4(scale(traits.x, strength), scale(traits.y, strength),
-                 scale(traits.z, strength), traits.w);
+                 scale(traits.z, strength), scale(traits.w, strength));
 }
 #endif
+
+// The traits of a cell that a view shows: bends, light and shine, or grey
+// levels.
+ivec4 cell_traits(ivec2 at, int view, bool weakens)
+{
+    ivec4 traits = ivec4(0);
+
+#if defined(IS_COARSE) || defined(HAS_LIGHT)
+    int i = TRAITS + CELL_SIZE * (at.y * COLUMNS + at.x);
+    uint first = scene[i], second = scene[i + 1];
+
+    traits = ivec4(low(first), high(first), low(second), high(second));
+    if (VIEW == RIPPLE_VIEW_SPLIT && view == RIPPLE_VIEW_HEIGHTS)
+        traits.x = low(scene[i + 2]);
+#else
+    traits.xy = traits_of(at, view);
+#endif
+#ifdef HAS_STRENGTH
+    if (weakens)
+        return weaken(traits, at);
+#endif
+    return traits;
+}
 
 #ifdef IS_COARSE
 // A pixel is `share` / 2^15 of the way from cell `first` to the next.
@@ -65,56 +88,39 @@ Place place_on(int axis, int pixel)
     return Place(low(pair), high(pair));
 }
 
-ivec4 cell_traits(ivec2 at, bool weakens)
-{
-    int i = TRAITS + 2 * (at.y * COLUMNS + at.x);
-    uint first = scene[i], second = scene[i + 1];
-    ivec4 traits = ivec4(low(first), high(first), low(second), high(second));
-
-#ifdef HAS_STRENGTH
-    if (weakens)
-        return weaken(traits, at);
-#endif
-    return traits;
-}
-
 ivec4 mix_traits(ivec4 a, ivec4 b, int share)
 {
     return ivec4(lerp(a.x, b.x, share), lerp(a.y, b.y, share),
                  lerp(a.z, b.z, share), lerp(a.w, b.w, share));
 }
+#endif
 
 ivec4 traits_at(ivec2 at)
 {
-    Place x = place_on(AXIS_X, at.x), y = place_on(AXIS_Y, at.y);
-    ivec2 first = ivec2(x.first, y.first);
+    int view = view_at(at.x);
     bool weakens = false;
 
+#ifdef IS_COARSE
+    Place x = place_on(AXIS_X, at.x), y = place_on(AXIS_Y, at.y);
+    ivec2 first = ivec2(x.first, y.first);
 #ifdef HAS_STRENGTH
-    weakens = view_at(at.x) == RIPPLE_VIEW_WATER &&
+    weakens = view == RIPPLE_VIEW_WATER &&
               is_soft(first + (ivec2(x.share, y.share) >> 14));
 #endif
-    ivec4 upper_left = cell_traits(first, weakens);
-    ivec4 upper_right = cell_traits(first + ivec2(1, 0), weakens);
-    ivec4 lower_left = cell_traits(first + ivec2(0, 1), weakens);
-    ivec4 lower_right = cell_traits(first + 1, weakens);
+    ivec4 upper_left = cell_traits(first, view, weakens);
+    ivec4 upper_right = cell_traits(first + ivec2(1, 0), view, weakens);
+    ivec4 lower_left = cell_traits(first + ivec2(0, 1), view, weakens);
+    ivec4 lower_right = cell_traits(first + 1, view, weakens);
 
     return mix_traits(mix_traits(upper_left, upper_right, x.share),
                       mix_traits(lower_left, lower_right, x.share), y.share);
-}
 #else
-ivec4 traits_at(ivec2 at)
-{
-    ivec4 traits =
-        traits_of(around(at), view_at(at.x), is_lit_at(at.x), 0);
-
 #ifdef HAS_STRENGTH
-    if (view_at(at.x) == RIPPLE_VIEW_WATER && is_soft(at))
-        return weaken(traits, at);
+    weakens = view == RIPPLE_VIEW_WATER && is_soft(at);
 #endif
-    return traits;
+    return cell_traits(at, view, weakens);
+#endif
 }
-#endif
 
 uint pixel_at(ivec2 at)
 {
@@ -148,12 +154,12 @@ uint shade(ivec2 at)
     ivec4 traits = traits_at(at);
 
     if (view == RIPPLE_VIEW_HEIGHTS)
-        return height_colour(traits.w);
+        return height_colour(traits.x);
     if (view == RIPPLE_VIEW_SLOPES)
         return slope_colour(traits.x, traits.y);
     uint pixel = IS_LINEAR != 0 ? sample_linear(at, traits.xy)
                                 : sample_nearest(at, traits.xy);
-    return is_lit_at(at.x) ? add_light(pixel, traits.z) : pixel;
+    return is_lit_at(at.x) ? add_light(pixel, traits.z, traits.w) : pixel;
 }
 
 void draw(ivec2 at, uint pixel)
@@ -177,11 +183,13 @@ void main()
     Around right =
         Around(own.right, own.left, own.after, up.right, down.right);
 
-    draw(at, sample_nearest(at, ivec2(bend(slope_x(left), OPTICS),
-                                      bend(slope_y(left), OPTICS))));
+    draw(at, sample_nearest(
+                 at, ivec2(bend(slope_x(left), slope_y(left), OPTICS),
+                           bend(slope_y(left), slope_x(left), OPTICS))));
     at.x++;
-    draw(at, sample_nearest(at, ivec2(bend(slope_x(right), OPTICS),
-                                      bend(slope_y(right), OPTICS))));
+    draw(at, sample_nearest(
+                 at, ivec2(bend(slope_x(right), slope_y(right), OPTICS),
+                           bend(slope_y(right), slope_x(right), OPTICS))));
 }
 #else
 void main()

@@ -1,92 +1,132 @@
 // SPDX-License-Identifier: MIT
 //
-// For cells larger than pixels: ripple_scalar_collect, then the traits of each
-// cell, four int16 in two uints. Zeroes the rays of the next frame.
+// The traits of each cell, two int16 in a uint: bends, or grey levels; light and
+// shine; for a split view the grey level of the height. Light is that of
+// ripple_scalar_collect. Zeroes the rays of the next frame.
 layout(local_size_x = 16, local_size_y = 16) in;
 
-#ifdef HAS_CAUSTICS
-// Nodes around a group, 2 cells apart; the outermost are only for the blur.
-const int NODES = 11, INNER = NODES - 2;
-shared int nodes[NODES * NODES];
-shared int blurred[INNER * INNER];
+#ifdef HAS_LIGHT
+// Cells of a group and those around it, in rows of WIDTH_AROUND; the group's
+// first cell is at (AROUND, AROUND).
+const int AROUND = 3, WIDTH_AROUND = 16 + 2 * AROUND;
+const int COUNT = WIDTH_AROUND * WIDTH_AROUND;
+shared ivec2 slopes[COUNT];
+shared int own[COUNT], blurred[COUNT];
 
-int rays_at(ivec2 at)
+// Calls of these are the same in all invocations of a group.
+#define FOR_CELLS(i) \
+    for (int i = int(gl_LocalInvocationIndex); i < COUNT; i += 256)
+
+// Cells at least `margin` inside the rows.
+bool is_inside(int i, int margin)
 {
-    return int(scene[ray_place(RAYS, at)]);
+    ivec2 at = ivec2(i % WIDTH_AROUND, i / WIDTH_AROUND);
+
+    return min(at.x, at.y) >= margin &&
+           max(at.x, at.y) < WIDTH_AROUND - margin;
 }
 
-int node_at(ivec2 at)
+void blur_own(int margin)
 {
-    int sum = rays_at(at - 1) + rays_at(at - ivec2(0, 1)) +
-              rays_at(at - ivec2(1, 0)) + rays_at(at);
-
-    return min(sum, RIPPLE_MAX_RAYS);
-}
-
-int blur_row(int first)
-{
-    return blur(nodes[first], nodes[first + 1], nodes[first + 2]);
-}
-
-void find_blurred(ivec2 base)
-{
-    int i = int(gl_LocalInvocationIndex);
-    ivec2 node = ivec2(i % NODES, i / NODES);
-    ivec2 inner = ivec2(i % INNER, i / INNER);
-
-    if (node.y < NODES)
-        nodes[i] = node_at(base + 2 * node - 2);
     barrier();
-    if (inner.y < INNER) {
-        int first = inner.y * NODES + inner.x;
+    FOR_CELLS(i)
+        if (is_inside(i, 1))
+            blurred[i] = blur(own[i - 1], own[i], own[i + 1]);
+    barrier();
+    FOR_CELLS(i)
+        if (is_inside(i, margin))
+            own[i] = blur(blurred[i - WIDTH_AROUND], blurred[i],
+                          blurred[i + WIDTH_AROUND]);
+    barrier();
+}
 
-        blurred[i] = blur(blur_row(first), blur_row(first + NODES),
-                          blur_row(first + 2 * NODES));
+int find_glint(ivec2 base, int cell)
+{
+    ivec2 last = ivec2(COLUMNS, ROWS) - 1;
+
+    FOR_CELLS(i) {
+        ivec2 at = base + ivec2(i % WIDTH_AROUND, i / WIDTH_AROUND) - AROUND;
+
+        slopes[i] = slopes_at(clamp(at, ivec2(0), last));
     }
     barrier();
+    FOR_CELLS(i)
+        if (is_inside(i, 1))
+            own[i] = convexity(slopes[i - 1].x, slopes[i + 1].x,
+                               slopes[i - WIDTH_AROUND].y,
+                               slopes[i + WIDTH_AROUND].y);
+    blur_own(2);
+    FOR_CELLS(i)
+        if (is_inside(i, 2))
+            own[i] = glint_of(slopes[i].x, slopes[i].y, own[i], LIGHT);
+    blur_own(3);
+    return own[cell];
 }
 
-int find_floor_light(ivec2 local)
+int find_rays(ivec2 base, int cell)
 {
-    ivec2 near = local >> 1, far = (local + 1) >> 1;
-    int above = near.y * INNER, below = far.y * INNER;
-    int sum = blurred[above + near.x] + blurred[above + far.x] +
-              blurred[below + near.x] + blurred[below + far.x];
+    ivec2 shift = AROUND + ivec2(RAY_SHIFT_X, RAY_SHIFT_Y);
 
-    return cell_light(sum);
+    barrier();
+    FOR_CELLS(i) {
+        ivec2 at = base + ivec2(i % WIDTH_AROUND, i / WIDTH_AROUND) - shift;
+
+        own[i] = min(int(scene[ray_place(RAYS, at)]), RIPPLE_MAX_RAYS);
+    }
+    barrier();
+    FOR_CELLS(i) {
+        int column = i % WIDTH_AROUND;
+
+        if (column >= 2 && column < WIDTH_AROUND - 2)
+            blurred[i] = blur_rays(own[i - 2], own[i - 1], own[i], own[i + 1],
+                                   own[i + 2]);
+    }
+    barrier();
+    return blur_rays(blurred[cell - 2 * WIDTH_AROUND],
+                     blurred[cell - WIDTH_AROUND], blurred[cell],
+                     blurred[cell + WIDTH_AROUND],
+                     blurred[cell + 2 * WIDTH_AROUND]);
 }
 
 void clear_rays()
 {
-    ivec2 size = ((ivec2(COLUMNS, ROWS) + 1) & ~1) + 2;
     ivec2 all = ivec2(gl_NumWorkGroups.xy) * 16;
     ivec2 at = ivec2(gl_GlobalInvocationID.xy);
 
-    for (int i = at.y * all.x + at.x; i < size.x * size.y; i += all.x * all.y)
+    for (int i = at.y * all.x + at.x; i < COLUMNS * ROWS; i += all.x * all.y)
         scene[OTHER_RAYS + i] = 0u;
+}
+
+// Light and shine of the invocation's cell.
+ivec2 find_light()
+{
+    ivec2 local = ivec2(gl_LocalInvocationID.xy);
+    ivec2 base = ivec2(gl_GlobalInvocationID.xy) - local;
+    int cell = (local.y + AROUND) * WIDTH_AROUND + local.x + AROUND;
+    int glint = find_glint(base, cell), rays = find_rays(base, cell);
+    int facing = find_facing(slopes[cell].x, slopes[cell].y, LIGHT);
+
+    clear_rays();
+    return ivec2(cell_light(rays, facing, LIGHT),
+                 cell_shine(glint, facing, LIGHT));
 }
 #endif
 
 void main()
 {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
-    int floor_light = 0;
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy), light = ivec2(0);
 
-#ifdef HAS_CAUSTICS
-    find_blurred(at - ivec2(gl_LocalInvocationID.xy));
-    floor_light = find_floor_light(ivec2(gl_LocalInvocationID.xy));
-    clear_rays();
+#ifdef HAS_LIGHT
+    light = find_light();
 #endif
     if (is_outside(at))
         return;
-    Around cells = around(at);
-    int view = VIEW == RIPPLE_VIEW_SPLIT ? RIPPLE_VIEW_WATER : VIEW;
-    ivec4 traits = traits_of(
-        cells, view, IS_LIT != 0 || VIEW == RIPPLE_VIEW_SPLIT, floor_light);
-    int place = TRAITS + 2 * (at.y * COLUMNS + at.x);
+    int place = TRAITS + CELL_SIZE * (at.y * COLUMNS + at.x);
+    ivec2 traits =
+        traits_of(at, VIEW == RIPPLE_VIEW_SPLIT ? RIPPLE_VIEW_WATER : VIEW);
 
-    if (VIEW == RIPPLE_VIEW_SPLIT)
-        traits.w = height_grey(cells.own, LIGHT);
     scene[place] = pair_of(traits.x, traits.y);
-    scene[place + 1] = pair_of(traits.z, traits.w);
+    scene[place + 1] = pair_of(light.x, light.y);
+    if (VIEW == RIPPLE_VIEW_SPLIT)
+        scene[place + 2] = pair_of(traits_of(at, RIPPLE_VIEW_HEIGHTS).x, 0);
 }

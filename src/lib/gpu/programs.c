@@ -29,6 +29,7 @@ EMBED(shared, "kernels/shared.h");
 EMBED(layout, "gpu/gpu_layout.h");
 EMBED(arithmetic, "kernels/arithmetic.inc");
 EMBED(light, "kernels/light.inc");
+EMBED(limits, "kernels/limits.inc");
 EMBED(caustics, "kernels/caustics.inc");
 EMBED(colours, "kernels/draw.inc");
 EMBED(water, "kernels/water.inc");
@@ -92,7 +93,7 @@ static const Recipe recipes[STENCIL_COUNT] = {
 #define MASK        "#define HAS_MASK\n"
 #define DEPTHS      "#define HAS_DEPTHS\n"
 
-#define MAX_TEXTS 7
+#define MAX_TEXTS 8
 
 /* A kind of programs: its texts before and after the vocabulary. */
 typedef struct ProgramRow {
@@ -149,24 +150,27 @@ static const ProgramRow rows[PROGRAM_COUNT] = {
     [PROGRAM_SURFACE] = {BY_LOOK, NONE, {SCENE, ripple_shader_surface}},
     [PROGRAM_SCATTER] = {BY_LOOK,
                          NONE,
-                         {SCENE, ripple_shader_heights, ripple_shader_rays,
-                          ripple_shader_caustics, ripple_shader_scatter}},
+                         {SCENE, ripple_shader_heights, ripple_shader_limits,
+                          ripple_shader_caustics, ripple_shader_rays,
+                          ripple_shader_scatter}},
     [PROGRAM_GATHER] = {BY_LOOK,
                         NONE,
-                        {SCENE, ripple_shader_heights, ripple_shader_rays,
-                         ripple_shader_caustics, ripple_shader_light,
-                         ripple_shader_optics, ripple_shader_gather}},
+                        {SCENE, ripple_shader_heights, ripple_shader_limits,
+                         ripple_shader_caustics, ripple_shader_rays,
+                         ripple_shader_light, ripple_shader_optics,
+                         ripple_shader_gather}},
     [PROGRAM_DRAW] = {BY_LOOK,
                       SCENE_ALONE,
                       {ripple_shader_rows, ripple_shader_heights,
-                       ripple_shader_light, ripple_shader_optics,
-                       ripple_shader_colours, ripple_shader_draw}},
+                       ripple_shader_limits, ripple_shader_light,
+                       ripple_shader_optics, ripple_shader_colours,
+                       ripple_shader_draw}},
     [PROGRAM_SHOW] = {BY_LOOK, NONE, {ripple_shader_show}},
 };
 
 /* By the bits of DrawFlags. */
 static const char *const look_defines[] = {
-    "#define HAS_SURFACE\n",  "#define HAS_CAUSTICS\n", "#define IS_COARSE\n",
+    "#define HAS_SURFACE\n",  "#define HAS_LIGHT\n", "#define IS_COARSE\n",
     "#define HAS_STRENGTH\n", "#define IS_PLAIN\n",
 };
 

@@ -99,6 +99,7 @@
     NUMBER(SURFACE_PITCH, surface_pitch(&cpu->field)) \
     NUMBER(SWELL_WAVES, (int)layout->waves) \
     NUMBER(TRAITS, (int)layout->traits) \
+    NUMBER(CELL_SIZE, (int)cell_size(cpu)) \
     NUMBER(RAYS, (int)layout->rays[scene->turn]) \
     NUMBER(OTHER_RAYS, (int)layout->rays[1 - scene->turn]) \
     NUMBER(AXIS_X, (int)map.axis_x) \
@@ -107,7 +108,10 @@
     NUMBER(SOFT, (int)map.soft) \
     NUMBER(RAY_MAX_SLOPE, bend->max_slope) \
     NUMBER(RAY_DOUBLINGS, bend->doublings) \
-    NUMBER(RAY_GAIN, bend->gain)
+    NUMBER(RAY_GAIN, bend->gain) \
+    NUMBER(RAY_DEPTH, bend->depth) \
+    NUMBER(RAY_SHIFT_X, caustics->shift_x) \
+    NUMBER(RAY_SHIFT_Y, caustics->shift_y)
 
 #define RIPPLE_GPU_LIMIT(NUMBER, LIMIT, limit) \
     NUMBER(LIMIT##_MAX, limit.max) \
@@ -119,22 +123,20 @@
 #define RIPPLE_GPU_OPTICS(NUMBER) \
     NUMBER(GAIN, optics->gain_q12) \
     NUMBER(IS_WHOLE, optics->is_whole) \
-    NUMBER(DOUBLINGS, light->doublings) \
-    NUMBER(DIFFUSE_X, light->diffuse_x) \
-    NUMBER(DIFFUSE_Y, light->diffuse_y) \
-    NUMBER(CAUSTIC, light->caustic) \
-    NUMBER(SPECULAR_PEAK, light->specular_peak) \
-    NUMBER(SPECULAR_WIDTH, light->specular_width) \
-    NUMBER(SPECULAR_SHIFT, light->specular_shift) \
-    NUMBER(SPECULAR, light->specular) \
+    NUMBER(LIMIT_FACTOR, optics->limit_factor) \
+    NUMBER(LIMIT_DOUBLINGS, optics->limit_doublings) \
+    NUMBER(SUN_X, light->sun_x) \
+    NUMBER(SUN_Y, light->sun_y) \
+    NUMBER(LINE, light->line) \
+    NUMBER(BRIGHT, light->bright) \
+    NUMBER(SHADE, light->shade) \
     NUMBER(SKY, light->sky) \
-    NUMBER(SKY_FROM, light->sky_from) \
-    NUMBER(SKY_LEVEL, light->sky_level) \
-    NUMBER(CAUSTICS, light->caustics) \
+    NUMBER(AWAY, light->away) \
+    NUMBER(GLINT, light->glint) \
+    NUMBER(DOUBLINGS, light->doublings) \
     NUMBER(SLOPE_GREY, light->slope_grey) \
     NUMBER(HEIGHT_GREY, light->height_grey) \
-    RIPPLE_GPU_LIMIT(NUMBER, BEND, optics->bend_limit) \
-    RIPPLE_GPU_LIMIT(NUMBER, KNEE, light->sky_knee) \
+    RIPPLE_GPU_LIMIT(NUMBER, FLOOR, light->floor) \
     RIPPLE_GPU_LIMIT(NUMBER, FAINT, light->faint) \
     RIPPLE_GPU_LIMIT(NUMBER, STRONG, light->strong)
 
@@ -180,7 +182,7 @@ typedef enum ProgramKind {
 /* DrawFlags, the parts of a look; each is a #define of the shaders. */
 enum {
     DRAW_HAS_SURFACE = 1,  /* heights are of the surface */
-    DRAW_HAS_CAUSTICS = 2, /* light on the floor */
+    DRAW_HAS_LIGHT = 2,    /* light on the floor and the surface */
     DRAW_IS_COARSE = 4,    /* cells are larger than pixels */
     DRAW_HAS_STRENGTH = 8, /* there is a mask */
     DRAW_IS_PLAIN = 16,    /* nearest pixels, unlit, one cell each, no mask */

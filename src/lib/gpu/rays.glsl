@@ -1,15 +1,30 @@
 // SPDX-License-Identifier: MIT
 //
-// A plane of rays (src/lib/kernels/caustics_kernels.h): a uint for each cell,
-// with columns and rows rounded up to even, and for a border of one cell.
+// A plane of rays (src/lib/kernels/caustics_kernels.h): a uint for each cell.
 
-// The place of a cell; cells farther outside are mirrored.
+#define RAY_BEND RayBend(RAY_MAX_SLOPE, RAY_DOUBLINGS, RAY_GAIN, RAY_DEPTH)
+
+// Mirrors cells outside, as src/lib/look/caustics.c does.
+ivec2 mirror(ivec2 at)
+{
+    ivec2 size = ivec2(COLUMNS, ROWS);
+
+    at.x = at.x < 0 ? -1 - at.x : at.x >= size.x ? 2 * size.x - 1 - at.x : at.x;
+    at.y = at.y < 0 ? -1 - at.y : at.y >= size.y ? 2 * size.y - 1 - at.y : at.y;
+    return clamp(at, ivec2(0), size - 1);
+}
+
 int ray_place(int rays, ivec2 at)
 {
-    ivec2 size = (ivec2(COLUMNS, ROWS) + 1) & ~1;
+    at = mirror(at);
+    return rays + at.y * COLUMNS + at.x;
+}
 
-    at.x = at.x < -1 ? -3 - at.x : at.x > size.x ? 2 * size.x + 1 - at.x : at.x;
-    at.y = at.y < -1 ? -3 - at.y : at.y > size.y ? 2 * size.y + 1 - at.y : at.y;
-    at = clamp(at, ivec2(-1), size);
-    return rays + (at.y + 1) * (size.x + 2) + at.x + 1;
+// The slopes of a cell, in 1/2^8 cell.
+ivec2 slopes_at(ivec2 at)
+{
+    return ivec2(slope_of(height_at(at + ivec2(1, 0)),
+                          height_at(at - ivec2(1, 0)), RAY_BEND),
+                 slope_of(height_at(at + ivec2(0, 1)),
+                          height_at(at - ivec2(0, 1)), RAY_BEND));
 }

@@ -40,12 +40,12 @@ static int is_coarse(const Cpu *cpu)
     return ripple_grid_is_coarse(&cpu->grid_map.size);
 }
 
-/* Light on the floor is computed only for views that show it. */
-static int has_caustics(const Cpu *cpu)
+/* Light is computed only for views that show it. */
+static int has_light(const Cpu *cpu)
 {
     RippleView view = cpu->settings.view;
 
-    return ripple_lighting_has_caustics(&cpu->settings, &cpu->grid_map.size) &&
+    return ripple_lighting_is_lit(&cpu->settings) &&
            (view == RIPPLE_VIEW_WATER || view == RIPPLE_VIEW_SPLIT);
 }
 
@@ -56,8 +56,8 @@ int ripple_renderer_look(const Cpu *cpu, int phase)
 
     if (has_swell(cpu) || phase < RIPPLE_MAX_PHASE)
         look |= DRAW_HAS_SURFACE;
-    if (has_caustics(cpu))
-        look |= DRAW_HAS_CAUSTICS;
+    if (has_light(cpu))
+        look |= DRAW_HAS_LIGHT;
     if (is_coarse(cpu))
         look |= DRAW_IS_COARSE;
     if (ripple_cpu_mask(cpu) != NULL)
@@ -79,11 +79,16 @@ static int surface_pitch(const Field *field)
     return (field->columns + 3) / 2;
 }
 
-/* A plane of rays has whole blocks and one cell more on each side. */
-static size_t count_rays(const Field *field)
+/* Traits are made before they are drawn. */
+static int has_traits(int look)
 {
-    return (size_t)((field->columns + 1) / 2 * 2 + 2) *
-           (size_t)((field->rows + 1) / 2 * 2 + 2);
+    return (look & (DRAW_IS_COARSE | DRAW_HAS_LIGHT)) != 0;
+}
+
+/* The uints that the traits of a cell take. */
+static size_t cell_size(const Cpu *cpu)
+{
+    return cpu->settings.view == RIPPLE_VIEW_SPLIT ? 3 : 2;
 }
 
 static SceneLayout lay_out(const Cpu *cpu, int look, int has_surface)
@@ -91,13 +96,14 @@ static SceneLayout lay_out(const Cpu *cpu, int look, int has_surface)
     const Field *field = &cpu->field;
     size_t rows = (size_t)field->rows + 2, columns = (size_t)field->columns + 2;
     size_t cells = (size_t)field->columns * (size_t)field->rows;
-    size_t rays = (look & DRAW_HAS_CAUSTICS) != 0 ? count_rays(field) : 0;
+    size_t rays = (look & DRAW_HAS_LIGHT) != 0 ? cells : 0;
     SceneLayout layout = {0};
 
     layout.waves = has_surface ? rows * (size_t)surface_pitch(field) : 0;
     layout.traits =
         layout.waves + (has_swell(cpu) ? columns * PARTS_OF_SWELL / 2 : 0);
-    layout.rays[0] = layout.traits + (is_coarse(cpu) ? 2 * cells : 0);
+    layout.rays[0] =
+        layout.traits + (has_traits(look) ? cell_size(cpu) * cells : 0);
     layout.rays[1] = layout.rays[0] + rays;
     layout.size = layout.rays[1] + rays;
     return layout;
@@ -231,7 +237,8 @@ static int write_scene(GpuScene *scene, const Gl *gl, const Cpu *cpu, int look)
 static void set_scene(int *numbers, const GpuScene *scene, const Cpu *cpu)
 {
     const SceneLayout *layout = &scene->layout;
-    const RayBend *bend = &cpu->refraction.caustics.bend;
+    const Caustics *caustics = &cpu->refraction.caustics;
+    const RayBend *bend = &caustics->bend;
     MapLayout map = lay_out_map(cpu);
 
     RIPPLE_GPU_SCENE(RIPPLE_GPU_SET)
@@ -245,8 +252,8 @@ static int prepare_scene(Programs *programs, const Gl *gl, int look)
         int flag; /* that needs it */
     } needed[] = {
         {PROGRAM_SURFACE, DRAW_HAS_SURFACE},
-        {PROGRAM_SCATTER, DRAW_HAS_CAUSTICS},
-        {PROGRAM_GATHER, DRAW_IS_COARSE},
+        {PROGRAM_SCATTER, DRAW_HAS_LIGHT},
+        {PROGRAM_GATHER, DRAW_IS_COARSE | DRAW_HAS_LIGHT},
     };
 
     for (int i = 0; i < COUNT(needed); i++) {
@@ -270,19 +277,19 @@ static void make_scene(GpuScene *scene, const Gl *gl, const Programs *programs,
             ripple_gl_groups(rows + 2, PLANE_Y));
         gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     }
-    if ((look & DRAW_HAS_CAUSTICS) != 0) {
+    if ((look & DRAW_HAS_LIGHT) != 0) {
         ripple_programs_run(programs, gl, PROGRAM_SCATTER, look, numbers,
-                            ripple_gl_groups((columns + 1) / 2, PLANE_X),
+                            ripple_gl_groups(columns, PLANE_X),
                             ripple_gl_groups(rows, PLANE_Y));
         gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     }
-    if ((look & DRAW_IS_COARSE) != 0) {
+    if (has_traits(look)) {
         ripple_programs_run(programs, gl, PROGRAM_GATHER, look, numbers,
                             ripple_gl_groups(columns, CELLS),
                             ripple_gl_groups(rows, CELLS));
         gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     }
-    if ((look & DRAW_HAS_CAUSTICS) != 0)
+    if ((look & DRAW_HAS_LIGHT) != 0)
         scene->turn = 1 - scene->turn;
 }
 
@@ -375,7 +382,7 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
     GpuScene *scene = &renderer->scene;
     const RenderArgs *args = &cpu->render_args;
     int look = ripple_renderer_look(cpu, phase);
-    int reads_scene = (look & (DRAW_HAS_SURFACE | DRAW_IS_COARSE)) != 0;
+    int reads_scene = (look & DRAW_HAS_SURFACE) != 0 || has_traits(look);
     int numbers[NUMBER_COUNT];
 
     if (prepare_scene(programs, gl, look) != RIPPLE_OK ||

@@ -4,42 +4,31 @@
 // invocation.
 layout(local_size_x = 32, local_size_y = 4) in;
 
-#define RAY_BEND RayBend(RAY_MAX_SLOPE, RAY_DOUBLINGS, RAY_GAIN)
-
-void add(ivec2 node, int share)
+void add(ivec2 cell, int share)
 {
     if (share != 0)
-        atomicAdd(scene[ray_place(RAYS, node)], uint(share));
-}
-
-// Adds `count` rays, 1 or -1, that end at `end`, in 1/32 of a block.
-void divide(ivec2 end, int count)
-{
-    ivec2 node = (end >> 5) * 2, share = end & 31;
-    int both = (share.x * share.y + 2) >> 2;
-
-    add(node, count * (RIPPLE_RAY - 8 * (share.x + share.y) + both));
-    add(node + ivec2(1, 0), count * (8 * share.x - both));
-    add(node + ivec2(0, 1), count * (8 * share.y - both));
-    add(node + ivec2(1, 1), count * both);
+        atomicAdd(scene[ray_place(RAYS, cell)], uint(share));
 }
 
 void main()
 {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(2, 1);
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
 
-    at.x += at.y & 1;
     if (is_outside(at))
         return;
-    int x = slope_of(height_at(at + ivec2(1, 0)), height_at(at - ivec2(1, 0)),
-                     RAY_BEND);
-    int y = slope_of(height_at(at + ivec2(0, 1)), height_at(at - ivec2(0, 1)),
-                     RAY_BEND);
-    int factor = limit_of(x, y);
-    ivec2 shift = ivec2(ray_offset(x, factor), ray_offset(y, factor));
+    ivec2 slopes = slopes_at(at);
+    int x = deepen(slopes.x, RAY_BEND), y = deepen(slopes.y, RAY_BEND);
+    int limit = ray_limit(x, y);
+    ivec2 shift = ivec2(ray_offset(x, limit), ray_offset(y, limit));
 
     if (shift == ivec2(0))
         return;
-    divide(16 * at, -1);
-    divide(16 * at + shift, 1);
+    ivec2 end = at + (shift >> 4), share = shift & 15;
+    int both = (share.x * share.y + 1) >> 1;
+
+    add(at, -RIPPLE_RAY);
+    add(end, RIPPLE_RAY - 8 * (share.x + share.y) + both);
+    add(end + ivec2(1, 0), 8 * share.x - both);
+    add(end + ivec2(0, 1), 8 * share.y - both);
+    add(end + ivec2(1, 1), both);
 }

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Contracts of the kernels for light on the floor: scatter and collect. The
- * formulas are in caustics.inc. Cells whose coordinates are both even are
- * nodes. Each block of 2 x 2 cells that begins at a node has four nodes around
- * it. A ray that ends in the block is divided among them, RIPPLE_RAY in all. A
- * cell of a plane of rays sums the shares for one of the four nodes:
+ * Contracts of the kernels for light: scatter and collect. The formulas are in
+ * caustics.inc. A plane of rays has a number for each cell: the light that
+ * falls on the floor below. A ray that ends between cells is divided among four
+ * of them, RIPPLE_RAY in all:
  *
- *     node . . . . . node        A ray that ends at * adds much to a, less to
- *      .  a     b     .          b and c and little to d. The light of a node
- *      .    *         .          is a + b + c + d of the four blocks beside it.
- *      .  c     d     .
- *     node . . . . . node
+ *     a . . . b
+ *     .  *    .        A ray that ends at * adds much to a, less to b and c,
+ * and .       .        little to d. c . . . d
  */
 #ifndef RIPPLE_KERNELS_CAUSTICS_KERNELS_H
 #define RIPPLE_KERNELS_CAUSTICS_KERNELS_H
@@ -20,13 +17,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define RIPPLE_RAY_REACH 4 /* cells from the start of a ray to its block */
+#define RIPPLE_RAY_REACH 7 /* cells from the start of a ray to its end */
 
-/*
- * Adds the rays of the cells (x, y) of a block with even x + y to a plane of
- * rays, at most RIPPLE_RAY_REACH cells around the block. Rays already in the
- * plane stay. The first cell of both has even coordinates.
- */
+/* Adds a ray of each cell to a plane of rays, at most RIPPLE_RAY_REACH cells
+   around the block. Rays already in the plane stay. */
 typedef struct ScatterArgs {
     const int16_t *cells; /* heights: the first cell; its neighbours are read */
     ptrdiff_t stride;
@@ -42,21 +36,29 @@ typedef RIPPLE_SCATTER(Scatter);
 #define RIPPLE_COLLECT_PLANES  3
 #define RIPPLE_COLLECT_COLUMNS 64
 #define RIPPLE_COLLECT_ROWS    8
-#define RIPPLE_COLLECT_AROUND  3 /* cells read on each side */
+#define RIPPLE_COLLECT_RAYS    2 /* cells around whose rays are read */
+#define RIPPLE_COLLECT_SLOPES  3 /* cells around whose slopes are read */
 
 /*
- * Computes the light of up to RIPPLE_COLLECT_COLUMNS x RIPPLE_COLLECT_ROWS
- * cells from the sum of three planes of rays. Returns 1 if any light is not 0.
- * rays[i] starts at the first column of row i - RIPPLE_COLLECT_AROUND of the
- * block. The first cell has even coordinates. The rays must
- * not give a node less than -RIPPLE_MAX_RAYS; more is clamped.
+ * Computes light and shine of up to RIPPLE_COLLECT_COLUMNS x
+ * RIPPLE_COLLECT_ROWS cells from their heights and from the sum of three planes
+ * of rays. Returns 1 if any is not 0. rays[i] starts at the first column of row
+ * i - RIPPLE_COLLECT_RAYS of the block. The sums of rays are -RIPPLE_RAY or
+ * more; light above RIPPLE_MAX_RAYS is cut off.
  */
 typedef struct CollectArgs {
-    const int16_t *rays[RIPPLE_COLLECT_ROWS + 2 * RIPPLE_COLLECT_AROUND]
+    const int16_t *rays[RIPPLE_COLLECT_ROWS + 2 * RIPPLE_COLLECT_RAYS]
                        [RIPPLE_COLLECT_PLANES];
-    int16_t *to; /* light of the first cell */
+    const int16_t *cells; /* heights: the first cell */
     ptrdiff_t stride;
+    int16_t *light, *shine; /* of the first cell */
+    ptrdiff_t to_stride;    /* of both */
     int columns, rows;
+    /* The field, relative to the first cell. Cells beyond have the slopes of
+       the nearest one inside. */
+    int left, top, right, bottom; /* the first and the last column and row */
+    RayBend bend;
+    Lighting lighting;
 } CollectArgs;
 
 #define RIPPLE_COLLECT(name) int name(const CollectArgs *args)

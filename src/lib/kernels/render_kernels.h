@@ -28,7 +28,8 @@ typedef struct GridAxis {
 /* Planes of cells with one stride, starting at cell (0, 0). */
 typedef struct Surface {
     const int16_t *heights;
-    const int16_t *caustics; /* light on the floor; NULL: none */
+    const int16_t *light;    /* as collect makes it; NULL: none */
+    const int16_t *shine;    /* likewise; NULL if light is */
     const int16_t *strength; /* factor of bends and light in 1/2^15, 0..32767;
                                 NULL: 1 */
     ptrdiff_t stride;
@@ -52,6 +53,7 @@ typedef enum Trait {
     TRAIT_BEND_X, /* offset of the view, in 1/2^8 pixel or whole pixels */
     TRAIT_BEND_Y,
     TRAIT_LIGHT,  /* in 1/2^8 */
+    TRAIT_SHINE,  /* likewise, 0 or more */
     TRAIT_GREY_X, /* slopes and height as grey levels less RIPPLE_GREY */
     TRAIT_GREY_Y,
     TRAIT_GREY_HEIGHT,
@@ -79,7 +81,7 @@ typedef struct InterpolateArgs {
 typedef RIPPLE_INTERPOLATE(Interpolate);
 
 /* A view shows at most this many traits. */
-#define RIPPLE_SHOWN_TRAITS 3
+#define RIPPLE_SHOWN_TRAITS 4
 
 /*
  * A picture, and the water through which it is seen. The water is a surface
@@ -108,7 +110,7 @@ static inline int ripple_count_traits(RippleView view, int is_lit)
 {
     if (view == RIPPLE_VIEW_HEIGHTS)
         return 1;
-    return view == RIPPLE_VIEW_WATER && is_lit ? 3 : 2;
+    return view == RIPPLE_VIEW_WATER && is_lit ? 4 : 2;
 }
 
 /* Trait i of those that a view shows. */

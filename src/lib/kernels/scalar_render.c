@@ -17,7 +17,7 @@ typedef struct Shown {
     int traits[RIPPLE_SHOWN_TRAITS];
 } Shown;
 
-enum { BEND_X, BEND_Y, LIGHT };
+enum { BEND_X, BEND_Y, LIGHT, SHINE };
 
 /* Trait i of the pixel's cell, or mixed from two rows of traits. */
 static int get_trait(const RenderArgs *args, int i, int x, int y)
@@ -93,7 +93,9 @@ static uint32_t shade(const RenderArgs *args, int x, int y)
         pixel = sample_linear(args, &shown, x, y);
     else
         pixel = args->picture.pixels[nearest_index(args, &shown, x, y)];
-    return args->is_lit ? add_light(pixel, shown.traits[LIGHT]) : pixel;
+    return args->is_lit
+               ? add_light(pixel, shown.traits[LIGHT], shown.traits[SHINE])
+               : pixel;
 }
 
 static uint16_t sample565(const RenderArgs *args, int x, int y)

@@ -6,6 +6,7 @@
 #include "lib/kernels/scalar.h"
 
 #include "lib/kernels/formula.h"
+#include "lib/kernels/limits.inc"
 #include "lib/kernels/light.inc"
 
 /* to = blend_height(now, before, phase) */
@@ -28,39 +29,35 @@ static Around get_around(const Surface *surface, ptrdiff_t at)
     return (Around){now[0], now[-1], now[1], now[-stride], now[stride]};
 }
 
-static int get_light(const Surface *surface, const Lighting *light,
-                     ptrdiff_t at)
-{
-    int all = surface_light(get_around(surface, at), *light);
-
-    return surface->caustics == NULL
-               ? all
-               : add_floor_light(all, surface->caustics[at], *light);
-}
-
 static int weaken(int value, const Surface *surface, ptrdiff_t at)
 {
     return surface->strength != NULL ? scale(value, surface->strength[at])
                                      : value;
 }
 
-/* The strength scales bends and light. */
+/* The strength scales bends, light and shine. */
 int ripple_scalar_trait(Trait trait, const Surface *surface,
                         const Optics *optics, ptrdiff_t at)
 {
+    Around cells = get_around(surface, at);
+
     switch (trait) {
     case TRAIT_BEND_X:
-        return weaken(bend(slope_x(get_around(surface, at)), *optics), surface,
+        return weaken(bend(slope_x(cells), slope_y(cells), *optics), surface,
                       at);
     case TRAIT_BEND_Y:
-        return weaken(bend(slope_y(get_around(surface, at)), *optics), surface,
+        return weaken(bend(slope_y(cells), slope_x(cells), *optics), surface,
                       at);
     case TRAIT_LIGHT:
-        return weaken(get_light(surface, &optics->light, at), surface, at);
+        return surface->light != NULL ? weaken(surface->light[at], surface, at)
+                                      : 0;
+    case TRAIT_SHINE:
+        return surface->shine != NULL ? weaken(surface->shine[at], surface, at)
+                                      : 0;
     case TRAIT_GREY_X:
-        return slope_grey(slope_x(get_around(surface, at)), optics->light);
+        return slope_grey(slope_x(cells), optics->light);
     case TRAIT_GREY_Y:
-        return slope_grey(slope_y(get_around(surface, at)), optics->light);
+        return slope_grey(slope_y(cells), optics->light);
     default:
         return height_grey(surface->heights[at], optics->light);
     }

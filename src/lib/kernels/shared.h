@@ -89,15 +89,18 @@ typedef struct Optics Optics;
 /* Fraction bits of the phase between two steps, the share of the newer one. */
 #define RIPPLE_PHASE_BITS 8
 
-#define RIPPLE_RAY      256  /* the light of a ray */
-#define RIPPLE_MAX_RAYS 4095 /* maximum light of a node */
+#define RIPPLE_RAY      128 /* the light of a ray, and of a cell of calm water */
+#define RIPPLE_MAX_RAYS 2047 /* maximum light of a cell beyond that */
 
-/* Light of RIPPLE_BRIGHT or more is compressed to half of RIPPLE_BRIGHT. */
-#define RIPPLE_BRIGHT 512
+/* limit_of takes lengths up to this, in 1/2^8 of the limit. */
+#define RIPPLE_LIMIT_END 5793
 
 /* Fraction bits of the refraction gain, and of bilinear and limited offsets. */
 #define RIPPLE_GAIN_BITS 12
 #define RIPPLE_BEND_BITS 8
+
+/* Fraction bits of offsets before they are limited. */
+#define RIPPLE_LIMIT_BITS 6
 
 /* Rounding of a bilinear mean; mix_rows in draw.inc has the derivation. */
 #define RIPPLE_MEAN_HALF 64
@@ -108,10 +111,11 @@ typedef struct Optics Optics;
 #define RIPPLE_LIGHT_RANGE 156
 #define RIPPLE_LIGHT_FLOOR 24
 
-/* Light on the floor is multiplied by 2^4 before its factor. */
-#define RIPPLE_CAUSTICS_BITS 4
+/* Light on the floor of this much or more counts as bright. */
+#define RIPPLE_BRIGHT 90
 
-#define RIPPLE_SQRT_HALF 23170 /* in 1/2^15 */
+/* Shine above this turns white six times as fast. */
+#define RIPPLE_SHINE_KNEE 92
 
 /* The grey of calm water in the views of heights and slopes. */
 #define RIPPLE_GREY 128
@@ -146,11 +150,12 @@ struct Stencil {
                             round and linear_round: at most 8191 */
 };
 
-/* How far a slope moves a ray. */
+/* Slopes in cells of offset, and how far they move a ray. */
 struct RayBend {
     int16_t max_slope; /* limit of slopes */
     int16_t doublings; /* of the slope; the result fits 16 bits */
     int16_t gain;      /* factor from that to 1/2^8 cell, at most 2^12 */
+    int16_t depth; /* of the floor: offsets per slope, in 1/2^12, 0..24576 */
 };
 
 /*
@@ -168,33 +173,30 @@ struct SoftLimit {
 };
 
 /*
- * Light on the surface, and grey levels of the views. Factors are in 1/2^15,
- * -32767..32767, and apply to slopes, heights and Laplacians doubled
- * `doublings` times, 0..15. Light is in 1/2^8.
+ * Light, in 1/2^8, and grey levels of the views. Factors are in 1/2^15,
+ * -32767..32767.
  */
 struct Lighting {
-    int doublings;
-    int16_t diffuse_x, diffuse_y; /* factors of the slopes: Lambert */
-    int16_t caustic;              /* factor of the Laplacian: a lens */
-    int16_t specular_peak;        /* diffuse light of the peak */
-    int16_t specular_width;       /* the reflection's radius, 0..181 */
-    int16_t specular_shift;       /* width^2 << shift is below 2^15 */
-    int16_t specular;             /* factor of that reflection */
-    int16_t sky;                  /* factor of the slopes: Fresnel */
-    int16_t sky_from;             /* the slope in y with the least reflection */
-    int16_t sky_level;            /* the mirrored light of level water */
-    SoftLimit sky_knee;           /* slopes up to it count by their square */
-    SoftLimit faint, strong; /* of light, and of a quarter of it; as sky_knee,
-                                without halvings */
-    int16_t caustics;        /* factor of 16 times the light on the floor */
+    int16_t sun_x, sun_y; /* towards the light, of length 1 in 1/2^15 */
+    int16_t line, bright; /* factors of light on the floor, and of what is
+                             above RIPPLE_BRIGHT, both 0 or more */
+    int16_t shade;        /* factor of missing light on the floor */
+    int16_t sky, away;    /* factors of slopes towards the light and away */
+    int16_t glint;        /* factor of the mirrored sun, 0 or more */
+    int16_t doublings;    /* of slopes and heights before the factors below */
     int16_t slope_grey, height_grey; /* factors of these views */
+    SoftLimit floor;                 /* of light on the floor */
+    SoftLimit faint, strong; /* of the grey of heights, and of a quarter of it;
+                                without halvings */
 };
 
 /* Refraction and light of the surface. */
 struct Optics {
-    int gain_q12;         /* pixels of offset per slope, 0..RIPPLE_MAX_GAIN */
-    SoftLimit bend_limit; /* of offsets in 1/2^8 pixel, with their sign
-                             inverted; max 0: no limit, same sign */
+    int gain_q12; /* pixels of offset per slope, 0..RIPPLE_MAX_GAIN */
+    /* From lengths of offsets in 1/2^6 pixel to 1/2^8 of their limit: a factor
+       in 1/2^15, then doublings, 0..12. Limited offsets have their sign
+       inverted. Factor 0: no limit, same sign. */
+    int16_t limit_factor, limit_doublings;
     int is_whole; /* offsets are whole pixels, as in 1999, without a limit */
     Lighting light;
 };

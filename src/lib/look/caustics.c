@@ -2,6 +2,7 @@
 #include "lib/look/caustics.h"
 
 #include "lib/util/fixed.h"
+#include "lib/util/trig.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,13 +10,19 @@
 
 #define REACH      RIPPLE_RAY_REACH
 #define STRIP_ROWS (RIPPLE_TILE_ROWS + 2 * REACH)
-#define MARGIN     8 /* columns left and right of a strip, at least REACH */
+#define MARGIN     8 /* columns left and right of a strip */
 
 /* Limit of slopes, in cells of offset. */
 #define MAX_SLOPE 12
 
-_Static_assert(REACH + RIPPLE_COLLECT_AROUND <= RIPPLE_TILE_ROWS,
-               "light needs three strips");
+/* Cells by which the light lies off, away from the sun: so one sees depth. */
+#define SHIFT     2.236
+#define MAX_SHIFT 2
+
+_Static_assert(REACH <= MARGIN && REACH <= RIPPLE_TILE_ROWS,
+               "rays stay in their strip and touch three rows of tiles");
+_Static_assert(REACH + RIPPLE_COLLECT_RAYS + MAX_SHIFT <= 2 * RIPPLE_TILE_ROWS,
+               "light needs five strips");
 
 int ripple_caustics_init(Caustics *caustics, const Field *field)
 {
@@ -28,9 +35,10 @@ int ripple_caustics_init(Caustics *caustics, const Field *field)
     /* the last strip stays 0 */
     caustics->rays = calloc((rows + 1) * STRIP_ROWS,
                             caustics->stride * sizeof *caustics->rays);
-    caustics->moved = calloc(rows + 2, field->tile_stride);
+    caustics->moved = calloc(rows + 4, field->tile_stride);
     if (caustics->rays == NULL || caustics->moved == NULL ||
-        ripple_field_add_plane(field, &caustics->light) != RIPPLE_OK) {
+        ripple_field_add_plane(field, &caustics->light) != RIPPLE_OK ||
+        ripple_field_add_plane(field, &caustics->shine) != RIPPLE_OK) {
         ripple_caustics_clear(caustics);
         return RIPPLE_ERROR_MEMORY;
     }
@@ -40,24 +48,30 @@ int ripple_caustics_init(Caustics *caustics, const Field *field)
 void ripple_caustics_clear(Caustics *caustics)
 {
     ripple_field_remove_plane(&caustics->light);
+    ripple_field_remove_plane(&caustics->shine);
     free(caustics->rays);
     free(caustics->moved);
     memset(caustics, 0, sizeof *caustics);
 }
 
-RayBend ripple_caustics_bend(double refraction)
+void ripple_caustics_configure(Caustics *caustics,
+                               const RippleSettings *settings)
 {
-    double max_slope = fmin(MAX_SLOPE / refraction, INT16_MAX);
-    double one = refraction * (1 << 8); /* in 1/2^8 cell */
+    double from = settings->light_from;
+    double max_slope = fmin(MAX_SLOPE / settings->refraction, INT16_MAX);
+    double one = settings->refraction * (1 << 8); /* in 1/2^8 cell */
     int doublings = 0;
 
     while (max_slope * (2 << doublings) <= INT16_MAX)
         doublings++;
-    return (RayBend){
+    caustics->bend = (RayBend){
         .max_slope = (int16_t)max_slope,
         .doublings = (int16_t)doublings,
         .gain = (int16_t)lround(one * (1 << 15) / (1 << doublings)),
+        .depth = (int16_t)lround(settings->depth * (1 << 12)),
     };
+    caustics->shift_x = (int)lround(-SHIFT * ripple_cosine(from));
+    caustics->shift_y = (int)lround(SHIFT * ripple_sine(from));
 }
 
 /* Row y of the field in the strip of a row of tiles. */
@@ -73,23 +87,16 @@ static int16_t *strip_row(const Caustics *caustics, int tile_y, int y)
 static uint8_t *moved_row(const Caustics *caustics, const Field *field,
                           int tile_y)
 {
-    return caustics->moved + (size_t)(tile_y + 1) * field->tile_stride + 1;
+    return caustics->moved + (size_t)(tile_y + 2) * field->tile_stride + 1;
 }
 
-/* Subtracts rays where they start. Each block of 2 x 2 cells has two: its upper
-   left cell, which is a node, and its lower right one, between four nodes. */
+/* Subtracts rays where they start. */
 static void subtract_rays(const ScatterArgs *args)
 {
-    for (int y = 0; y < args->rows; y += 2) {
+    for (int y = 0; y < args->rows; y++) {
         int16_t *to = args->to + y * args->to_stride;
-        int whole = y + 1 < args->rows ? args->columns / 2 * 2 : 0;
 
-        for (int x = 0; x < whole; x++) {
-            to[x] = (int16_t)(to[x] - RIPPLE_RAY / 4);
-            to[args->to_stride + x] =
-                (int16_t)(to[args->to_stride + x] - RIPPLE_RAY / 4);
-        }
-        for (int x = 0; x < args->columns; x += 2)
+        for (int x = 0; x < args->columns; x++)
             to[x] = (int16_t)(to[x] - RIPPLE_RAY);
     }
 }
@@ -128,54 +135,47 @@ static void scatter_tiles(const Caustics *caustics, const Kernels *kernels,
     }
 }
 
-/* Rounds a number of cells up to whole blocks. */
-static int round_to_blocks(int cells)
+/* The cell that a cell outside mirrors, or the one itself. Fields that are
+   narrower than the reach of rays mirror only once. */
+static int mirror(int i, int count)
 {
-    return (cells + 1) & ~1;
+    if (i < 0)
+        i = -1 - i;
+    else if (i >= count)
+        i = 2 * count - 1 - i;
+    return clamp_int(i, 0, count - 1);
 }
 
-/* Adds the columns beyond the left and right edge to their mirror images, and
-   copies those to the columns that collect reads. The mirror is in the middle
-   of the first block outside. */
+/* Adds what is beyond the left and right edge to its mirror images, and copies
+   these to the columns beyond that collect may read. */
 static void mirror_columns(int16_t *row, int columns)
 {
-    int16_t *end = row + columns;
+    for (int i = 0; i < REACH; i++) {
+        int left = mirror(-1 - i, columns),
+            right = mirror(columns + i, columns);
 
-    for (int i = -1; i < min_int(REACH - 2, columns); i++) {
-        row[i] = (int16_t)(row[i] + row[-3 - i]);
-        end[-1 - i] = (int16_t)(end[-1 - i] + end[2 + i]);
+        row[left] = (int16_t)(row[left] + row[-1 - i]);
+        row[right] = (int16_t)(row[right] + row[columns + i]);
     }
-    for (int i = 1 - RIPPLE_COLLECT_AROUND; i < 0; i++) {
-        row[i - 1] = row[-2 - i];
-        end[-i] = end[1 + i];
+    for (int i = 0; i < RIPPLE_COLLECT_RAYS + MAX_SHIFT; i++) {
+        row[-1 - i] = row[mirror(-1 - i, columns)];
+        row[columns + i] = row[mirror(columns + i, columns)];
     }
 }
 
-/* Adds row `from` of a strip to row `to` if the strip has it. */
-static void add_row(const Caustics *caustics, int tile_y, int to, int from,
-                    int columns)
-{
-    int top = tile_y * RIPPLE_TILE_ROWS - REACH;
-    int16_t *sum = strip_row(caustics, tile_y, to);
-    const int16_t *row = strip_row(caustics, tile_y, from);
-
-    if (from < top || from >= top + STRIP_ROWS)
-        return;
-    for (int x = -RIPPLE_COLLECT_AROUND; x < columns + RIPPLE_COLLECT_AROUND;
-         x++)
-        sum[x] = (int16_t)(sum[x] + row[x]);
-}
-
-/* Mirrors the rows as mirror_columns mirrors columns. */
+/* Adds the rows beyond the upper and lower edge to their mirror images. */
 static void mirror_rows(const Caustics *caustics, const Field *field,
                         int tile_y)
 {
-    int rows = round_to_blocks(field->rows);
-    int columns = round_to_blocks(field->columns);
+    RippleRect tile = ripple_field_tile(field, 0, tile_y);
 
-    for (int i = -1; i < min_int(REACH - 2, rows); i++) {
-        add_row(caustics, tile_y, i, -3 - i, columns);
-        add_row(caustics, tile_y, rows - 1 - i, rows + 2 + i, columns);
+    for (int y = tile.y - REACH; y < tile.y + tile.height + REACH; y++) {
+        const int16_t *row = strip_row(caustics, tile_y, y) - MARGIN;
+        int16_t *to =
+            strip_row(caustics, tile_y, mirror(y, field->rows)) - MARGIN;
+
+        for (size_t x = 0; x < caustics->stride && to != row; x++)
+            to[x] = (int16_t)(to[x] + row[x]);
     }
 }
 
@@ -193,86 +193,95 @@ void ripple_caustics_scatter_row(Caustics *caustics, const Kernels *kernels,
            STRIP_ROWS * caustics->stride * sizeof *caustics->rays);
     scatter_tiles(caustics, kernels, field, plane, tile_y);
     for (int y = top; y < top + STRIP_ROWS; y++)
-        mirror_columns(strip_row(caustics, tile_y, y),
-                       round_to_blocks(field->columns));
+        mirror_columns(strip_row(caustics, tile_y, y), field->columns);
     mirror_rows(caustics, field, tile_y);
 }
 
-/* Sets near[x] to 1 if rays of tile x or a neighbour may have moved, and
-   has_strip[i] to 1 if some of row tile_y - 1 + i may have. */
-static void find_near_moved(uint8_t *near, uint8_t *has_strip,
-                            const Caustics *caustics, const Field *field,
-                            int tile_y)
+/* Sets near[x] to 1 if rays that reach tile x may have moved. */
+static void find_near_moved(uint8_t *near, const Caustics *caustics,
+                            const Field *field, int tile_y)
 {
     memset(near, 0, (size_t)field->tile_columns);
-    for (int i = 0; i < 3; i++) {
-        const uint8_t *moved = moved_row(caustics, field, tile_y - 1 + i);
+    for (int y = tile_y - 2; y <= tile_y + 2; y++) {
+        const uint8_t *moved = moved_row(caustics, field, y);
 
-        has_strip[i] = 0;
-        for (int x = 0; x < field->tile_columns; x++) {
+        for (int x = 0; x < field->tile_columns; x++)
             near[x] |= moved[x - 1] | moved[x] | moved[x + 1];
-            has_strip[i] |= moved[x];
-        }
     }
 }
 
-/* The row to read for row y, mirrored if beyond the first block outside. */
-static int find_mirror_row(int y, int rows)
+/* Finds the rays of row y: those of three rows of tiles that reach it. */
+static void find_rays(const int16_t **rays, const Caustics *caustics,
+                      const Field *field, int y)
 {
-    if (y < -1)
-        return -3 - y;
-    return y > rows ? 2 * rows + 1 - y : y;
+    int first = y / RIPPLE_TILE_ROWS - 1;
+
+    for (int i = 0; i < RIPPLE_COLLECT_PLANES; i++) {
+        const uint8_t *moved = moved_row(caustics, field, first + i);
+        int top = (first + i) * RIPPLE_TILE_ROWS - REACH;
+        int has_row = y >= top && y < top + STRIP_ROWS &&
+                      memchr(moved, 1, (size_t)field->tile_columns) != NULL;
+
+        rays[i] = has_row ? strip_row(caustics, first + i, y)
+                          : strip_row(caustics, field->tile_rows,
+                                      field->tile_rows * RIPPLE_TILE_ROWS);
+    }
 }
 
-/* Finds the rays on a row of tiles and on the rows of cells around it. */
-static void find_rays(CollectArgs *args, const Caustics *caustics,
-                      const Field *field, const uint8_t *has_strip,
-                      RippleRect row)
+/* What all tiles of a row share; the rays are those of column 0. */
+static CollectArgs make_row_args(const Caustics *caustics, const Field *field,
+                                 const Lighting *lighting, RippleRect row)
 {
-    int tile_y = row.y / RIPPLE_TILE_ROWS;
-    const int16_t *none = strip_row(caustics, field->tile_rows,
-                                    field->tile_rows * RIPPLE_TILE_ROWS);
+    CollectArgs args = {.stride = (ptrdiff_t)field->stride,
+                        .to_stride = (ptrdiff_t)field->stride,
+                        .rows = row.height,
+                        .top = -row.y,
+                        .bottom = field->rows - 1 - row.y,
+                        .bend = caustics->bend,
+                        .lighting = *lighting};
 
-    for (int i = 0; i < row.height + 2 * RIPPLE_COLLECT_AROUND; i++) {
-        int y = find_mirror_row(row.y + i - RIPPLE_COLLECT_AROUND,
-                                round_to_blocks(field->rows));
+    for (int i = 0; i < row.height + 2 * RIPPLE_COLLECT_RAYS; i++) {
+        int y = row.y + i - RIPPLE_COLLECT_RAYS - caustics->shift_y;
 
-        for (int k = 0; k < RIPPLE_COLLECT_PLANES; k++) {
-            int strip = tile_y - 1 + k;
-            int top = strip * RIPPLE_TILE_ROWS - REACH;
-            int has_row = has_strip[k] && y >= top && y < top + STRIP_ROWS;
-
-            args->rays[i][k] = has_row ? strip_row(caustics, strip, y) : none;
-        }
+        find_rays(args.rays[i], caustics, field, mirror(y, field->rows));
     }
+    return args;
 }
 
 void ripple_caustics_gather_row(Caustics *caustics, const Kernels *kernels,
-                                const Field *field, int tile_y)
+                                const Lighting *lighting, const Field *field,
+                                const Plane *plane, int tile_y)
 {
-    uint8_t *flags = ripple_field_flags(field, &caustics->light, tile_y);
-    uint8_t has_strip[RIPPLE_COLLECT_PLANES], near[RIPPLE_MAX_TILE_COLUMNS];
-    RippleRect tile = ripple_field_tile(field, 0, tile_y);
-    CollectArgs row = {.stride = (ptrdiff_t)field->stride, .rows = tile.height};
+    uint8_t *light_flags = ripple_field_flags(field, &caustics->light, tile_y);
+    uint8_t *shine_flags = ripple_field_flags(field, &caustics->shine, tile_y);
+    uint8_t near[RIPPLE_MAX_TILE_COLUMNS];
+    CollectArgs row = make_row_args(caustics, field, lighting,
+                                    ripple_field_tile(field, 0, tile_y));
 
-    find_near_moved(near, has_strip, caustics, field, tile_y);
-    find_rays(&row, caustics, field, has_strip, tile);
+    find_near_moved(near, caustics, field, tile_y);
     for (int x = 0; x < field->tile_columns; x++) {
+        RippleRect tile = ripple_field_tile(field, x, tile_y);
+        size_t first = (size_t)tile.y * field->stride + (size_t)tile.x;
         CollectArgs args = row;
 
         if (!near[x]) {
             ripple_field_reset_tile(field, &caustics->light, x, tile_y);
+            ripple_field_reset_tile(field, &caustics->shine, x, tile_y);
             continue;
         }
-        tile = ripple_field_tile(field, x, tile_y);
-        for (int i = 0; i < tile.height + 2 * RIPPLE_COLLECT_AROUND; i++) {
+        for (int i = 0; i < tile.height + 2 * RIPPLE_COLLECT_RAYS; i++) {
             for (int k = 0; k < RIPPLE_COLLECT_PLANES; k++)
-                args.rays[i][k] += tile.x;
+                args.rays[i][k] += tile.x - caustics->shift_x;
         }
-        args.to =
-            caustics->light.cells + (size_t)tile.y * field->stride + tile.x;
+        args.cells = plane->cells + first;
+        args.light = caustics->light.cells + first;
+        args.shine = caustics->shine.cells + first;
         args.columns = tile.width;
-        flags[x] = kernels->collect(&args) ? RIPPLE_ACTIVE : 0;
+        args.left = -tile.x;
+        args.right = field->columns - 1 - tile.x;
+        light_flags[x] = kernels->collect(&args) ? RIPPLE_ACTIVE : 0;
+        shine_flags[x] = light_flags[x];
     }
     ripple_field_count_row(field, &caustics->light, tile_y);
+    ripple_field_count_row(field, &caustics->shine, tile_y);
 }

@@ -7,30 +7,24 @@
 #include <math.h>
 #include <string.h>
 
-/*
- * Chosen by eye, for light 100: levels of a colour channel per slope, curvature
- * or height that refracts by one cell. So the look does not depend on the unit
- * of heights or the size of cells.
- */
-#define DIFFUSE        42.0
-#define CAUSTIC        16.0
-#define CAUSTICS       1.2 /* per 1/128 of light on the floor */
-#define SPECULAR_PEAK  76.0
-#define SPECULAR_WIDTH 66.0
-#define SPECULAR       150.0
-#define FAINT          46.0
-#define FAINT_BESIDE   36.0 /* with caustics */
-#define STRONG         150.0
+/* Chosen by eye. For light 100: light in 1/2^8, per 1/2^7 of calm water's on
+   the floor. */
+#define LINE      0.314 /* where rays gather */
+#define BRIGHT    0.543 /* in addition, beyond RIPPLE_BRIGHT */
+#define SHADE     0.75  /* where they are missing */
+#define BRIGHTEST 154   /* lines at most */
+#define GLINT     200   /* the brightest */
 
-/* In the same units, for sky 100. */
-#define SKY      42.0
-#define SKY_FROM 3.0
-#define SKY_KNEE 6.0
+/* For sky 100: of the slopes that face it, and of those that face away. */
+#define SKY  0.20
+#define AWAY 0.17
 
-/* In the same units, for the views of slopes and heights at any light. Heights
-   also pass through the tone curve of light. */
+/* Levels per slope or height that refracts by one cell, for the views of slopes
+   and heights. Heights are soft-limited, and a quarter of them again. */
 #define SLOPE_GREY  8.0
 #define HEIGHT_GREY 3.75 /* of four times the height */
+#define FAINT       46.0
+#define STRONG      150.0
 
 #define ALMOST_ONE 32767 /* in 1/2^15 */
 
@@ -60,80 +54,48 @@ SoftLimit ripple_soft_limit_make(double limit)
     return made;
 }
 
-int16_t ripple_sky_level(int from, const SoftLimit *knee)
+int ripple_lighting_is_lit(const RippleSettings *settings)
 {
-    int d = (knee->max - min_int(from, knee->max)) << knee->up;
-
-    return (int16_t)(from - knee->top + scale(scale(d, d), knee->factor));
+    return settings->refraction > 0 &&
+           (settings->light > 0 || settings->sky > 0 ||
+            settings->view == RIPPLE_VIEW_SPLIT);
 }
 
-int ripple_lighting_has_caustics(const RippleSettings *settings,
-                                 const GridSize *size)
-{
-    int is_lit = settings->light > 0 || settings->view == RIPPLE_VIEW_SPLIT;
-
-    return is_lit && settings->bend_limit > 0 && settings->refraction > 0 &&
-           ripple_grid_is_coarse(size);
-}
-
-/* Sets the bump of light.inc, `peak` high and `width` wide. */
-static void set_specular(Lighting *light, double width, double peak)
-{
-    int square, one;
-
-    light->specular_width = (int16_t)lround(width);
-    square = light->specular_width * light->specular_width;
-    while (square > 0 && square << (light->specular_shift + 1) <= INT16_MAX)
-        light->specular_shift++;
-    one = square << light->specular_shift;
-    one = scale(one, one);
-    light->specular = (int16_t)(one > 0 ? lround(peak * (1 << 15) / one) : 0);
-}
-
-Lighting ripple_lighting_make(const RippleSettings *settings, int has_caustics)
+Lighting ripple_lighting_make(const RippleSettings *settings)
 {
     double sky = settings->sky / 100;
     double strength = settings->light > 0 ? settings->light / 100 : sky == 0;
     double one = settings->refraction; /* cells a height */
-    double diffuse = DIFFUSE * strength, caustic = CAUSTIC * strength;
-    double max = fmax(fmax(diffuse, caustic), fmax(SKY * sky, SLOPE_GREY));
-    SoftLimit knee = ripple_soft_limit_make(SKY_KNEE);
-    int16_t from = (int16_t)lround(SKY_FROM * sky);
     int doublings = 0;
-    Lighting light;
 
-    for (; max * one > 1; one /= 2)
+    for (; SLOPE_GREY * one > 1; one /= 2)
         doublings++;
-    light = (Lighting){
-        .doublings = doublings,
-        .diffuse_x =
-            to_q15(diffuse * one * ripple_cosine(settings->light_from)),
-        .diffuse_y = to_q15(-diffuse * one * ripple_sine(settings->light_from)),
-        .caustic = to_q15(has_caustics ? 0 : -caustic * one),
-        .specular_peak = (int16_t)lround(SPECULAR_PEAK * strength),
-        .sky = to_q15(SKY * sky * one),
-        .sky_from = from,
-        .sky_level = ripple_sky_level(from, &knee),
-        .sky_knee = knee,
-        .faint = ripple_soft_limit_make(has_caustics ? FAINT_BESIDE : FAINT),
-        .strong = ripple_soft_limit_make(STRONG),
-        .caustics = to_q15(has_caustics ? CAUSTICS * strength /
-                                              (1 << RIPPLE_CAUSTICS_BITS)
-                                        : 0),
+    return (Lighting){
+        .sun_x = to_q15(-ripple_cosine(settings->light_from)),
+        .sun_y = to_q15(ripple_sine(settings->light_from)),
+        .line = to_q15(LINE * strength),
+        .bright = to_q15(BRIGHT * strength),
+        .shade = to_q15(SHADE * strength),
+        .sky = to_q15(SKY * sky),
+        .away = to_q15(AWAY * sky),
+        /* the largest product is 2^14 */
+        .glint = to_q15(GLINT * strength / (1 << 14)),
+        .doublings = (int16_t)doublings,
         .slope_grey = to_q15(SLOPE_GREY * one),
         .height_grey = to_q15(HEIGHT_GREY * one),
+        .floor = ripple_soft_limit_make(BRIGHTEST),
+        .faint = ripple_soft_limit_make(FAINT),
+        .strong = ripple_soft_limit_make(STRONG),
     };
-    set_specular(&light, SPECULAR_WIDTH * strength, SPECULAR * strength);
-    return light;
 }
 
-_Static_assert(sizeof(Lighting) ==
-                   sizeof(int) + 13 * sizeof(int16_t) + 3 * sizeof(SoftLimit),
+_Static_assert(sizeof(Lighting) == 11 * sizeof(int16_t) + 3 * sizeof(SoftLimit),
                "memcmp sees no padding");
 
 int ripple_optics_equal(const Optics *a, const Optics *b)
 {
     return a->gain_q12 == b->gain_q12 && a->is_whole == b->is_whole &&
-           memcmp(&a->bend_limit, &b->bend_limit, sizeof a->bend_limit) == 0 &&
+           a->limit_factor == b->limit_factor &&
+           a->limit_doublings == b->limit_doublings &&
            memcmp(&a->light, &b->light, sizeof a->light) == 0;
 }

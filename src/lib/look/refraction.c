@@ -254,10 +254,13 @@ static void gather_columns(ColumnBits *columns, const BlockArgs *block_args,
         ptrdiff_t start = y * surface->stride + columns->first;
         const int16_t *cells = surface->heights + start;
         const int16_t *light =
-            surface->caustics != NULL ? surface->caustics + start : cells;
+            surface->light != NULL ? surface->light + start : cells;
+        const int16_t *shine =
+            surface->shine != NULL ? surface->shine + start : cells;
 
         for (int i = 0; i < count; i++)
-            columns->any[i] = (int16_t)(columns->any[i] | cells[i] | light[i]);
+            columns->any[i] =
+                (int16_t)(columns->any[i] | cells[i] | light[i] | shine[i]);
     }
 }
 
@@ -433,8 +436,10 @@ void ripple_refraction_start(Refraction *refraction, const Kernels *kernels,
         refraction->everywhere)
         ripple_refraction_invalidate(refraction);
     refraction->args = *args;
-    if (args->view == RIPPLE_VIEW_WATER || args->view == RIPPLE_VIEW_SPLIT)
-        refraction->args.surface.caustics = refraction->caustics.light.cells;
+    if (args->view == RIPPLE_VIEW_WATER || args->view == RIPPLE_VIEW_SPLIT) {
+        refraction->args.surface.light = refraction->caustics.light.cells;
+        refraction->args.surface.shine = refraction->caustics.shine.cells;
+    }
     refraction->args.rows_ahead = choose_rows_ahead(args, grid_map);
     refraction->kernels = kernels;
     refraction->mask = mask;
@@ -464,7 +469,7 @@ static void update_dirty(Refraction *refraction, const Field *field,
     int dirty_tiles = 0, redrawn_tiles = 0;
 
     find_shown(active, refraction, field, plane, tile_y);
-    if (refraction->args.surface.caustics != NULL)
+    if (refraction->args.surface.light != NULL)
         find_shown(lit, refraction, field, &refraction->caustics.light, tile_y);
     for (int x = 0; x < refraction->tile_columns; x++) {
         active[x] |= lit[x];
@@ -518,7 +523,7 @@ void ripple_refraction_render_row(Refraction *refraction, const Field *field,
     refraction->redrawn_tiles[tile_y] = 0;
     if (refraction->dirty_tiles[tile_y] == 0 &&
         !ripple_field_row_is_active(plane, tile_y) &&
-        (refraction->args.surface.caustics == NULL ||
+        (refraction->args.surface.light == NULL ||
          !ripple_field_row_is_active(&refraction->caustics.light, tile_y)))
         return;
     update_dirty(refraction, field, plane, tile_y);

@@ -57,7 +57,7 @@ typedef struct Shown {
     Lanes traits[RIPPLE_SHOWN_TRAITS];
 } Shown;
 
-enum { BEND_X, BEND_Y, LIGHT };
+enum { BEND_X, BEND_Y, LIGHT, SHINE };
 
 RIPPLE_INLINE Lanes load_shown_trait(const Line *line, int x, Variant variant,
                                      int i)
@@ -79,7 +79,8 @@ RIPPLE_INLINE Shown load_shown(const Line *line, int x, Variant variant)
 {
     return (Shown){{load_shown_trait(line, x, variant, 0),
                     load_shown_trait(line, x, variant, 1),
-                    load_shown_trait(line, x, variant, 2)}};
+                    load_shown_trait(line, x, variant, 2),
+                    load_shown_trait(line, x, variant, 3)}};
 }
 
 /* 0 if pixels equal the picture's: water at rest is copied. */
@@ -87,7 +88,7 @@ RIPPLE_INLINE int is_active(const Shown *shown)
 {
     return lanes_any(
         lanes_or(lanes_or(shown->traits[BEND_X], shown->traits[BEND_Y]),
-                 shown->traits[LIGHT]));
+                 lanes_or(shown->traits[LIGHT], shown->traits[SHINE])));
 }
 
 RIPPLE_INLINE Lanes nearest_offset(Lanes offset, const Optics *optics)
@@ -214,8 +215,8 @@ RIPPLE_INLINE LinearCoord linear_coord(Lanes own, Lanes offset, Lanes last)
         lanes_and(offset, lanes_splat(255))};
 }
 
-/* Lights 16-bit channels by the formula of light_channel in scalar_render.c. */
-RIPPLE_INLINE Lanes light_channels(Lanes c, Lanes light)
+/* Lights 16-bit channels by the formula of light_channel in draw.inc. */
+RIPPLE_INLINE Lanes light_channels(Lanes c, Lanes light, Lanes white)
 {
     Lanes above = lanes_sub(lanes_splat(255), c);
     Lanes floor = lanes_add(c, lanes_splat(RIPPLE_LIGHT_FLOOR));
@@ -224,26 +225,44 @@ RIPPLE_INLINE Lanes light_channels(Lanes c, Lanes light)
     Lanes room =
         lanes_blend(is_negative(light), lanes_shift_left(c, 7), bright);
 
-    return lanes_add(c, lanes_scale(room, light));
+    c = lanes_add(c, lanes_scale(room, light));
+    return lanes_add(c, lanes_scale(lanes_sub(lanes_splat(255), c), white));
 }
 
-/* Each pixel has two channels in the even bytes and two in the odd ones. */
-RIPPLE_INLINE Lanes light_bytes(Lanes pixels, Lanes even, Lanes odd)
+/* Each pixel has two channels in the even bytes and two in the odd ones, of
+   which the upper is alpha and stays. */
+RIPPLE_INLINE Lanes light_bytes(Lanes pixels, Lanes light, Lanes white)
 {
-    even = light_channels(lanes_and(pixels, lanes_splat(255)), even);
-    odd = light_channels(lanes_shift_down(pixels, 8), odd);
+    Lanes colours = (Lanes)((Uint32s){0} + 0xffff);
+    Lanes even =
+        light_channels(lanes_and(pixels, lanes_splat(255)), light, white);
+    Lanes odd =
+        light_channels(lanes_shift_down(pixels, 8), lanes_and(light, colours),
+                       lanes_and(white, colours));
+
     return lanes_or(even, lanes_shift_left(odd, 8));
 }
 
-/* Leaves alpha, the upper of the odd channels, as it is. */
-RIPPLE_INLINE Pixels pixels_light(Pixels pixels, Lanes light)
+RIPPLE_INLINE Lanes shine_share(Lanes shine)
+{
+    Lanes none = lanes_splat(0);
+    Lanes above =
+        lanes_max(lanes_subs(shine, lanes_splat(RIPPLE_SHINE_KNEE)), none);
+    Lanes s = lanes_adds(lanes_adds(shine, above), twice(twice(above)));
+
+    s = clamp(s, none, lanes_splat(255));
+    return lanes_add(lanes_shift_left(s, 7), lanes_shift_right(s, 1));
+}
+
+RIPPLE_INLINE Pixels pixels_light(Pixels pixels, Lanes light, Lanes shine)
 {
     Lanes limited = limit(light, lanes_splat(RIPPLE_LIGHT_RANGE));
-    Pixels even = pixels_zip(limited, limited);
-    Pixels odd = pixels_zip(limited, lanes_splat(0));
+    Lanes share = shine_share(shine);
+    Pixels lights = pixels_zip(limited, limited);
+    Pixels whites = pixels_zip(share, share);
 
-    return (Pixels){light_bytes(pixels.low, even.low, odd.low),
-                    light_bytes(pixels.high, even.high, odd.high)};
+    return (Pixels){light_bytes(pixels.low, lights.low, whites.low),
+                    light_bytes(pixels.high, lights.high, whites.high)};
 }
 
 RIPPLE_INLINE Lanes ramp(Lanes steep, int16_t from, int16_t rise)
@@ -308,7 +327,7 @@ RIPPLE_INLINE void shade_argb(const Line *line, const RenderLanes *lanes, int x,
             : shade_view(variant.view, &shown);
 
     if (variant.is_lit)
-        pixels = pixels_light(pixels, shown.traits[LIGHT]);
+        pixels = pixels_light(pixels, shown.traits[LIGHT], shown.traits[SHINE]);
     pixels_store(to, pixels, variant.streams);
 }
 
@@ -355,10 +374,12 @@ RIPPLE_INLINE void shade_row(const Line *line, const RenderLanes *lanes, int x,
     Variant unaligned = variant;
 
     unaligned.streams = 0;
-    for (; x <= last; x += RIPPLE_LANES)
-        shade(line, lanes, x, variant);
-    if (x < end)
-        shade(line, lanes, last, unaligned);
+    for (; x < end; x += RIPPLE_LANES) {
+        if (variant.streams && x > last)
+            shade(line, lanes, last, unaligned);
+        else
+            shade(line, lanes, min_int(x, last), variant);
+    }
 }
 
 /*
@@ -371,7 +392,7 @@ RIPPLE_INLINE void shade_row(const Line *line, const RenderLanes *lanes, int x,
 typedef struct SampleBatch {
     _Alignas(64) uint32_t indices[RIPPLE_BATCH];
     int16_t share_x[RIPPLE_BATCH], share_y[RIPPLE_BATCH];
-    int16_t light[RIPPLE_BATCH];
+    int16_t light[RIPPLE_BATCH], shine[RIPPLE_BATCH];
     int are_active[RIPPLE_BATCH / RIPPLE_LANES];
 } SampleBatch;
 
@@ -394,8 +415,10 @@ RIPPLE_INLINE void compute_coords(SampleBatch *batch, int i, const Line *line,
     pixels_store(batch->indices + i,
                  pixels_indices(lanes->stride, coord_x.first, coord_y.first),
                  0);
-    if (variant.is_lit)
+    if (variant.is_lit) {
         lanes_store(batch->light + i, shown.traits[LIGHT]);
+        lanes_store(batch->shine + i, shown.traits[SHINE]);
+    }
 }
 
 RIPPLE_INLINE void mix_vector(const SampleBatch *batch, int i, const Line *line,
@@ -415,7 +438,8 @@ RIPPLE_INLINE void mix_vector(const SampleBatch *batch, int i, const Line *line,
                             lanes_load(batch->share_x + i),
                             lanes_load(batch->share_y + i), variant.streams);
         if (variant.is_lit)
-            pixels = pixels_light(pixels, lanes_load(batch->light + i));
+            pixels = pixels_light(pixels, lanes_load(batch->light + i),
+                                  lanes_load(batch->shine + i));
     }
     pixels_store(to, pixels, variant.streams);
 }
@@ -443,9 +467,9 @@ RIPPLE_INLINE void mix_row(const Line *line, const RenderLanes *lanes, int x,
 {
     int last = end - RIPPLE_LANES;
 
-    for (; x < end - RIPPLE_BATCH; x += RIPPLE_BATCH)
-        mix_batch(line, lanes, x, x + RIPPLE_BATCH, last, variant);
-    mix_batch(line, lanes, x, end, last, variant);
+    for (; x < end; x += RIPPLE_BATCH)
+        mix_batch(line, lanes, x, min_int(x + RIPPLE_BATCH, end), last,
+                  variant);
 }
 
 /*

@@ -55,31 +55,35 @@ RIPPLE_INLINE Lanes soft_limit(Lanes v, const SoftLimit *limit)
     return copy_sign(lanes_shift_left(limited, limit->halvings), v);
 }
 
-RIPPLE_INLINE Lanes vector_length(Lanes x, Lanes y)
+static inline Lanes length_of(Lanes x, Lanes y)
 {
     Lanes width = magnitude(x), height = magnitude(y);
-    Lanes slanted =
-        lanes_scale(lanes_adds(width, height), lanes_splat(RIPPLE_SQRT_HALF));
+    Lanes a = lanes_max(width, height), b = lanes_min(width, height);
 
-    return lanes_max(lanes_max(width, height), slanted);
+    return lanes_max(a, lanes_adds(lanes_sub(a, lanes_shift_right(a, 3)),
+                                   lanes_shift_right(b, 1)));
 }
 
-RIPPLE_INLINE Lanes mirror(Lanes x, Lanes y, const SoftLimit *knee)
+/* from - (min(n, max) << bits) */
+RIPPLE_INLINE Lanes tangent(Lanes n, int16_t from, int16_t max, int bits)
 {
-    Lanes n = vector_length(x, y);
-
-    return lanes_sub(n, limit_parabola(n, knee));
+    return lanes_sub(lanes_splat(from),
+                     lanes_shift_left(lanes_min(n, lanes_splat(max)), bits));
 }
 
-RIPPLE_INLINE Lanes shine(Lanes off, const Lighting *light)
+static inline Lanes limit_of(Lanes n)
 {
-    Lanes width = lanes_splat(light->specular_width);
-    Lanes n = lanes_min(off, width);
-    Lanes b = lanes_shift_left(
-        lanes_multiply(lanes_sub(width, n), lanes_add(width, n)),
-        light->specular_shift);
+    Lanes near =
+        lanes_max(tangent(n, 32767, 1023, 5), tangent(n, 23170, 1448, 4));
+    Lanes middle =
+        lanes_max(tangent(n, 16384, 2047, 3), tangent(n, 11585, 2896, 2));
+    Lanes far = lanes_max(tangent(n, 8192, 4095, 1),
+                          lanes_sub(lanes_splat(RIPPLE_LIMIT_END), n));
+    Lanes farthest =
+        lanes_max(lanes_sub(lanes_splat(4096), lanes_shift_right(n, 1)),
+                  lanes_sub(lanes_splat(2896), lanes_shift_right(n, 2)));
 
-    return lanes_scale(lanes_scale(b, b), lanes_splat(light->specular));
+    return lanes_max(lanes_max(near, middle), lanes_max(far, farthest));
 }
 
 /* The tone curve: steep for faint light, flat for strong light. */
@@ -101,16 +105,6 @@ RIPPLE_INLINE Lanes load_slope_x(const int16_t *now)
 RIPPLE_INLINE Lanes load_slope_y(const int16_t *now, ptrdiff_t stride)
 {
     return lanes_subs(lanes_load(now - stride), lanes_load(now + stride));
-}
-
-RIPPLE_INLINE Lanes load_laplacian(const int16_t *now, ptrdiff_t stride)
-{
-    Lanes beside = lanes_adds(lanes_load(now - 1), lanes_load(now + 1));
-    Lanes across =
-        lanes_adds(lanes_load(now - stride), lanes_load(now + stride));
-
-    return lanes_subs(lanes_adds(beside, across),
-                      twice(twice(lanes_load(now))));
 }
 
 RIPPLE_INLINE Lanes doubled(Lanes value, const Lighting *light)
@@ -136,58 +130,38 @@ RIPPLE_INLINE Lanes bend_whole(Lanes slope, int gain_q12)
     return offset;
 }
 
-RIPPLE_INLINE Lanes bend(Lanes slope, const Optics *optics)
+/* sat16((slope * gain_q12) >> (RIPPLE_GAIN_BITS - bits)); bits is constant. */
+RIPPLE_INLINE Lanes find_offset(Lanes slope, const Optics *optics, int bits)
 {
-    Lanes none = lanes_splat(0), offset;
+    Lanes none = lanes_splat(0);
 
+    return sums_pack(sums_multiply(slope,
+                                   lanes_splat((int16_t)optics->gain_q12), none,
+                                   none),
+                     RIPPLE_GAIN_BITS - bits);
+}
+
+/* Not RIPPLE_INLINE, since it is long and every variant of render has it. */
+static Lanes bend_limited(Lanes slope, Lanes across, const Optics *optics)
+{
+    Lanes own = find_offset(slope, optics, RIPPLE_LIMIT_BITS);
+    Lanes other = find_offset(across, optics, RIPPLE_LIMIT_BITS);
+    int doublings = optics->limit_doublings;
+    Lanes n = lanes_min(
+        lanes_scale(length_of(own, other), lanes_splat(optics->limit_factor)),
+        lanes_splat((int16_t)(RIPPLE_LIMIT_END >> doublings)));
+
+    own = lanes_scale(own, limit_of(lanes_shift_left(n, doublings)));
+    return twice(twice(lanes_sub(lanes_splat(0), own)));
+}
+
+RIPPLE_INLINE Lanes bend(Lanes slope, Lanes across, const Optics *optics)
+{
     if (optics->is_whole)
         return bend_whole(slope, optics->gain_q12);
-    offset =
-        sums_pack(sums_multiply(slope, lanes_splat((int16_t)optics->gain_q12),
-                                none, none),
-                  RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS);
-    return optics->bend_limit.max > 0
-               ? lanes_sub(none, soft_limit(offset, &optics->bend_limit))
-               : offset;
-}
-
-RIPPLE_INLINE Lanes shine_back(Lanes x, Lanes y, Lanes laplacian,
-                               const Lighting *light)
-{
-    Lanes light_x = lanes_splat(light->diffuse_x);
-    Lanes light_y = lanes_splat(light->diffuse_y);
-    Lanes sky = lanes_splat(light->sky);
-    Lanes diffuse =
-        lanes_adds(lanes_scale(x, light_x), lanes_scale(y, light_y));
-    Lanes across = lanes_subs(lanes_scale(y, light_x), lanes_scale(x, light_y));
-    Lanes off = vector_length(
-        lanes_subs(diffuse, lanes_splat(light->specular_peak)), across);
-    Lanes caught = lanes_scale(laplacian, lanes_splat(light->caustic));
-    Lanes from_side =
-        lanes_subs(lanes_scale(y, sky), lanes_splat(light->sky_from));
-    Lanes mirrored =
-        lanes_sub(mirror(lanes_scale(x, sky), from_side, &light->sky_knee),
-                  lanes_splat(light->sky_level));
-    Lanes sum = lanes_adds(lanes_adds(diffuse, caught), mirrored);
-
-    return lanes_adds(compress(sum, light), shine(off, light));
-}
-
-RIPPLE_INLINE Lanes load_light(const Surface *surface, const Lighting *light,
-                               ptrdiff_t at)
-{
-    const int16_t *now = surface->heights + at;
-    ptrdiff_t stride = surface->stride;
-    Lanes all = shine_back(doubled(load_slope_x(now), light),
-                           doubled(load_slope_y(now, stride), light),
-                           doubled(load_laplacian(now, stride), light), light);
-    Lanes on_floor;
-
-    if (surface->caustics == NULL)
-        return all;
-    on_floor = lanes_shift_left(lanes_load(surface->caustics + at),
-                                RIPPLE_CAUSTICS_BITS);
-    return lanes_adds(all, lanes_scale(on_floor, lanes_splat(light->caustics)));
+    return optics->limit_factor > 0
+               ? bend_limited(slope, across, optics)
+               : find_offset(slope, optics, RIPPLE_BEND_BITS);
 }
 
 RIPPLE_INLINE Lanes limit_grey(Lanes value)
@@ -227,11 +201,21 @@ RIPPLE_INLINE Lanes load_trait(Trait trait, const Surface *surface,
 
     switch (trait) {
     case TRAIT_BEND_X:
-        return weaken(bend(load_slope_x(now), optics), surface, at);
+        return weaken(
+            bend(load_slope_x(now), load_slope_y(now, stride), optics), surface,
+            at);
     case TRAIT_BEND_Y:
-        return weaken(bend(load_slope_y(now, stride), optics), surface, at);
+        return weaken(
+            bend(load_slope_y(now, stride), load_slope_x(now), optics), surface,
+            at);
     case TRAIT_LIGHT:
-        return weaken(load_light(surface, light, at), surface, at);
+        return surface->light != NULL
+                   ? weaken(lanes_load(surface->light + at), surface, at)
+                   : lanes_splat(0);
+    case TRAIT_SHINE:
+        return surface->shine != NULL
+                   ? weaken(lanes_load(surface->shine + at), surface, at)
+                   : lanes_splat(0);
     case TRAIT_GREY_X:
         return make_slope_grey(load_slope_x(now), light);
     case TRAIT_GREY_Y:
@@ -241,13 +225,27 @@ RIPPLE_INLINE Lanes load_trait(Trait trait, const Surface *surface,
     }
 }
 
+/* The traits of pixels from those of cells; `cells` begins at cell `start`. */
+static void mix_cells(int16_t *to, const InterpolateArgs *args,
+                      const int16_t *cells, int start)
+{
+    const int16_t *first = args->axis_x.first + args->x;
+    const int16_t *share = args->axis_x.share + args->x;
+
+    for (int i = 0; i < args->width; i += RIPPLE_LANES) {
+        Neighbours sides = lanes_permute(cells, first + i, start);
+
+        lanes_store(to + i,
+                    lanes_lerp(sides.left, sides.right, lanes_load(share + i)));
+    }
+}
+
 /* Interpolates one row of at least RIPPLE_LANES cells: first computes the trait
    of all cells around the pixels, then that of the pixels. */
 RIPPLE_INLINE void interpolate_row(int16_t *to, const InterpolateArgs *args,
                                    int row, Trait trait)
 {
     const int16_t *first = args->axis_x.first + args->x;
-    const int16_t *share = args->axis_x.share + args->x;
     int last = args->columns - RIPPLE_LANES;
     int start = min_int(first[0], last);
     int count = first[args->width - 1] + 2 - start;
@@ -261,12 +259,7 @@ RIPPLE_INLINE void interpolate_row(int16_t *to, const InterpolateArgs *args,
                                row * args->surface.stride + start + x));
     }
     lanes_store(cells + count, lanes_splat(0));
-    for (int i = 0; i < args->width; i += RIPPLE_LANES) {
-        Neighbours sides = lanes_permute(cells, first + i, start);
-
-        lanes_store(to + i,
-                    lanes_lerp(sides.left, sides.right, lanes_load(share + i)));
-    }
+    mix_cells(to, args, cells, start);
 }
 
 RIPPLE_INLINE void interpolate_trait(const InterpolateArgs *args, Trait trait)
@@ -279,6 +272,8 @@ RIPPLE_INLINE void interpolate_trait(const InterpolateArgs *args, Trait trait)
 /* Makes the trait a constant in each call. */
 static RIPPLE_INTERPOLATE(interpolate)
 {
+    InterpolateArgs shine = *args;
+
     if (args->columns < RIPPLE_LANES) {
         RIPPLE_FALLBACK.interpolate(args, trait);
         return;
@@ -292,6 +287,10 @@ static RIPPLE_INTERPOLATE(interpolate)
         break;
     case TRAIT_LIGHT:
         interpolate_trait(args, TRAIT_LIGHT);
+        break;
+    case TRAIT_SHINE:
+        shine.surface.light = shine.surface.shine;
+        interpolate_trait(&shine, TRAIT_LIGHT);
         break;
     case TRAIT_GREY_X:
         interpolate_trait(args, TRAIT_GREY_X);
