@@ -57,7 +57,7 @@ click() {
 ffmpeg -loglevel error -y -framerate 30 -start_number 21 -i "$work/film-%03d.png" \
     -framerate 30 -start_number 3 -i "$work/film-%03d.png" -filter_complex \
     "[1]trim=end_frame=18[first];[0][first]xfade=duration=0.6:offset=4.4" \
-    -frames:v 150 -c:v libwebp -quality 30 -compression_level 6 -loop 0 \
+    -frames:v 150 -c:v libwebp -quality 28 -compression_level 6 -loop 0 \
     assets/pond.webp
 
 for preset in $("$ripple" --list presets | awk '{ print $1 }'); do

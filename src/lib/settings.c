@@ -110,7 +110,7 @@ static const SettingRow rows[] = {
             RIPPLE_MAX_REFRACTION, 1.0 / 16, "cells", 0, LOOK | MENU),
      FIELD(refraction)},
     {NUMBER("bend-limit",
-            "0..100 pixels of 480 rows that water bends; 0: no limit", 0, 100,
+            "bends of at most 0..100 pixels of 480 rows; 0: no limit", 0, 100,
             0, "pixels", 0, LOOK | MENU),
      FIELD(bend_limit)},
     {WORD("edges", "fixed (default), mirror, open or wrap",

@@ -36,7 +36,7 @@ static const Preset presets[] = {
      "rain 1.2",
      "", 0, 0},
     {"waves", "long crossing swell on open water",
-     FINE " bed deep cell auto light 80 sky 25 depth 4 model wave edges open "
+     FINE " bed deep cell auto light 62 sky 25 depth 4 model wave edges open "
           "swell 100",
      "", 0, 0},
     {"puddle", "rain on a puddle with a muddy rim",

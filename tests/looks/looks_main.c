@@ -146,6 +146,78 @@ static double measure_octants(Shot *shot, int step)
     return min / max;
 }
 
+static int brightest_channel(uint32_t pixel)
+{
+    return max_int(max_int(pixel >> 16 & 255, pixel >> 8 & 255), pixel & 255);
+}
+
+static int find_brightest(const Shot *shot)
+{
+    int level = 0;
+
+    for (int i = 0; i < shot->width * shot->height; i++)
+        level = max_int(level, brightest_channel(shot->frames[0][i]));
+    return level;
+}
+
+static double measure_brightest(Shot *shot, int step)
+{
+    shot_play(shot, step);
+    return find_brightest(shot);
+}
+
+/* The side in pixels of the largest square of the brightest level. `side` is
+   that of the largest one that ends at a pixel. */
+static double measure_plateau(Shot *shot, int step)
+{
+    int level = (int)measure_brightest(shot, step), largest = 0;
+    int width = shot->width;
+    static int side[SHOT_HEIGHT + 1][SHOT_WIDTH + 1];
+
+    for (int i = 0; i < width * shot->height; i++) {
+        int x = i % width + 1, y = i / width + 1;
+        int before = min_int(side[y][x - 1], side[y - 1][x]);
+
+        side[y][x] = brightest_channel(shot->frames[0][i]) == level
+                         ? min_int(before, side[y - 1][x - 1]) + 1
+                         : 0;
+        largest = max_int(largest, side[y][x]);
+    }
+    return largest;
+}
+
+/* The largest offset, in % of the rows. */
+static double measure_bend(Shot *shot, int step)
+{
+    double offset = 0;
+
+    shot_play(shot, step);
+    shot_find_offsets(shot);
+    for (int i = 0; i < shot->width * shot->height; i++)
+        offset = fmax(offset, hypot(shot->x[i], shot->y[i]));
+    return 100 * offset / shot->height;
+}
+
+/* The largest offset within 10 degrees of a diagonal against that of an axis.
+ */
+static double measure_directions(Shot *shot, int step)
+{
+    double largest[2] = {0};
+
+    shot_play(shot, step);
+    shot_find_offsets(shot);
+    for (int i = 0; i < shot->width * shot->height; i++) {
+        double x = fabsf(shot->x[i]), y = fabsf(shot->y[i]);
+        double share = fmin(x, y) / fmax(fmax(x, y), 1);
+
+        if (share > tan(35 * PI / 180))
+            largest[1] = fmax(largest[1], hypot(x, y));
+        else if (share < tan(10 * PI / 180))
+            largest[0] = fmax(largest[0], hypot(x, y));
+    }
+    return largest[1] / largest[0];
+}
+
 /* The correlation of the offsets at the middles of cells with the slopes there,
    uphill. Below 0, crests show the picture smaller. */
 static double measure_lens(Shot *shot, int step)
@@ -279,6 +351,51 @@ static const Row rows[] = {
      measure_octants,
      {0},
      {{20, 0.4, 1}, {60, 0.4, 1}, {120, 0.4, 1}}},
+    {"flat grey: brightest level of pond",
+     measure_brightest,
+     {.picture = ""},
+     {{30, 250, 255}, {60, 250, 255}}},
+    {"the same of storm",
+     measure_brightest,
+     {.picture = "", .preset = "storm", .script = ""},
+     {{60, 250, 255}, {150, 250, 255}}},
+    {"the same of pool",
+     measure_brightest,
+     {.picture = "", .preset = "pool", .script = ""},
+     {{60, 250, 255}, {150, 250, 255}}},
+    {"the same of waves",
+     measure_brightest,
+     {.picture = "", .preset = "waves", .script = ""},
+     {{60, 250, 255}, {150, 250, 255}}},
+    {"flat grey: side of brightest squares, px, of pond",
+     measure_plateau,
+     {.picture = ""},
+     {{60, 0, 6}, {150, 0, 6}}},
+    {"the same of storm",
+     measure_plateau,
+     {.picture = "", .preset = "storm", .script = ""},
+     {{60, 0, 6}, {150, 0, 6}}},
+    {"the same of pool",
+     measure_plateau,
+     {.picture = "", .preset = "pool", .script = ""},
+     {{60, 0, 6}, {150, 0, 6}}},
+    {"the same of waves",
+     measure_plateau,
+     {.picture = "", .preset = "waves", .script = ""},
+     {{60, 0, 6}, {150, 0, 6}}},
+    {"click: largest offset, % of 360 rows",
+     measure_bend,
+     {.width = 640, .height = 360},
+     {{18, 2.4, 2.7}}},
+    {"the same of 720 rows", measure_bend, {0}, {{18, 2.4, 2.7}}},
+    {"the same of 2160 rows",
+     measure_bend,
+     {.width = 3840, .height = 2160},
+     {{18, 2.4, 2.7}}},
+    {"click: largest offset, diagonal against axis",
+     measure_directions,
+     {0},
+     {{18, 0.97, 1.03}}},
     {"crests magnify: offset and slope correlate",
      measure_lens,
      {0},

@@ -42,7 +42,7 @@ static SDL_Surface *open_picture(const ShotOptions *options,
             shot_fail(error.text);
         return picture;
     }
-    if (options->picture != NULL) {
+    if (options->picture != NULL && options->picture[0] != '\0') {
         if (slideshow_read(&slide, &scene->slideshow, options->picture,
                            FILM_LOOPED, NULL, &error) != 0)
             shot_fail(error.text);

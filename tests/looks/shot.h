@@ -17,12 +17,12 @@
 
 typedef struct ShotOptions {
     int width, height;   /* at most 4095 for offsets; 0: 1280x720 */
-    const char *picture; /* a file or builtin:NAME; NULL: flat SHOT_GREY */
+    const char *picture; /* a file or builtin:NAME; "": flat SHOT_GREY; NULL:
+                            likewise, or the bed of a preset */
     const char *script;  /* NULL: a click into the middle */
     const char *rain;    /* drops a second; NULL: none */
     const char *cell;    /* NULL: the preset's */
-    const char *preset;  /* with its rain and on its bed, if `picture` is NULL;
-                            NULL: pond without rain */
+    const char *preset;  /* with its rain; NULL: pond without rain */
     const char *set[4];  /* name, value, name, value */
 } ShotOptions;
 

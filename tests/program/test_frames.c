@@ -339,7 +339,7 @@ static const struct {
      "5 stone 650 420 30 2000\n", NULL,
      "12 821c4932 100 28f80081 250 6d58eca2"},
     {"waves", "--preset waves --rain 9", "", NULL,
-     "40 b14576dd 150 c7458c74 300 9df06c82"},
+     "40 a7d81efb 150 48ca2c44 300 51e2515a"},
     {"pool", "--preset pool", "", NULL, "1 d7ccf369 150 9ad9bc7e 300 09bc7aae"},
     {"puddle", "--preset puddle --rain 9", "", NULL,
      "40 d3fabf62 150 17bd8790 300 a3ffacbb"},
