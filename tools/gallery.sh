@@ -82,8 +82,12 @@ ffmpeg -loglevel error -y -i "$work/pairs.png" -i "$work/$pictures.png" -q:v 4 \
 ffmpeg -loglevel error -y -i "$work/frame.png" -q:v 4 \
     -vf scale=1280:720:flags=area assets/hills.jpg
 
-# The same rain, as in 1999 and today.
+# The same clicks, as in 1999 and today.
 pictures=0
-picture 1999 70 --preset classic --rain 9 --seed 3 --bed pebbles
-picture today 70 --preset pond --rain 9 --seed 3 --bed pebbles
+{
+    click 0 '30% 42%' 7 2400
+    click 14 '68% 58%' 6 2400
+} | sort -n -s >"$work/script"
+picture 1999 80 --preset classic --bed tiles --script "$work/script"
+picture today 80 --preset pond --rain 0 --bed tiles --script "$work/script"
 sheet assets/looks.jpg 2
