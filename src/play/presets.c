@@ -75,7 +75,7 @@ static const Preset presets[] = {
      "720/900 boat -4% 52% 30% 36% 1.8% 900 220\n",
      0, 0},
     {"lens", "shallows in the shape of a lens that gathers plane waves",
-     FINE " bed deep cell auto light 100 sky 25 model wave speed 14 edges open "
+     FINE " bed deep cell auto light 70 sky 25 model wave speed 14 edges open "
           "viscosity 0.08 mask builtin:lens warm-up 240",
      "0/40 line 10% -5% 10% 105% 2% 80\n"
      "20/40 line 10% -5% 10% 105% 2% -80\n",

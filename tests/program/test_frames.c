@@ -350,7 +350,7 @@ static const struct {
     {"river", "--preset river --rain 9", "", NULL,
      "40 1492a747 150 3701e776 400 703c656d"},
     {"lens", "--preset lens", "", NULL,
-     "40 6f1ee064 150 36be617d 400 d8c0a000"},
+     "40 179208ac 150 40695306 400 290ac76b"},
     {"torus", "--preset torus --rain 9", "", NULL,
      "40 d09e7ed3 150 90e57b52 300 21b08cfd"},
     {"wave-open", "--model wave --viscosity 0.05 --speed 10 --edges open",
