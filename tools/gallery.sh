@@ -48,7 +48,7 @@ click() {
     echo '160 set rain 9'
     echo '270 set rain 0'
 } | sort -n -s >"$work/script"
-# The loop is steps 40 to 340, the last 36 of which fade into the 36 before step 40.
+# The loop has steps 40 to 340. Its last 36 steps fade into the 36 before step 40.
 # Frames are whole: libwebp_anim keeps blocks of older frames, which show in waves.
 "$ripple" --no-config --preset pond --light 80 --rain 0 --size 1280x720 \
     --frames 340 --script "$work/script" --output - |

@@ -228,7 +228,7 @@ static void find_rays(const int16_t **rays, const Caustics *caustics,
     }
 }
 
-/* What all tiles of a row share; the rays are those of column 0. */
+/* The arguments of a row of tiles; its rays begin at column 0. */
 static CollectArgs make_row_args(const Caustics *caustics, const Field *field,
                                  const Lighting *lighting, RippleRect row)
 {
@@ -283,5 +283,4 @@ void ripple_caustics_gather_row(Caustics *caustics, const Kernels *kernels,
         shine_flags[x] = light_flags[x];
     }
     ripple_field_count_row(field, &caustics->light, tile_y);
-    ripple_field_count_row(field, &caustics->shine, tile_y);
 }

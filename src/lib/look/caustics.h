@@ -23,10 +23,10 @@
 #include "ripple.h"
 
 typedef struct Caustics {
-    Plane light;   /* what the floor and the sky add, -256..156; 0 in calm
-                      water, as shine. Flags mark tiles that are not all 0 in
-                      both planes */
-    Plane shine;   /* the sun and the sky in the surface, 0 or more */
+    Plane light;   /* added to the picture, -140..154; 0 in calm water. Flags
+                      mark tiles where light or shine is not 0 */
+    Plane shine;   /* the sun and the sky in the surface, 0..251; flags as of
+                      light, without counts */
     int16_t *rays; /* strips, one for each row of tiles; NULL: no light */
     size_t stride; /* elements per row of a strip */
     uint8_t

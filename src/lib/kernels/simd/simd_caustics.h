@@ -72,11 +72,11 @@ RIPPLE_INLINE void add_pair(int16_t *to, uint32_t pair)
     memcpy(to, &sum, sizeof sum);
 }
 
-/* Adds every `step`th ray from `first` on. */
+/* Adds every fourth ray from `first` on. */
 RIPPLE_INLINE void add_rays(int16_t *to, ptrdiff_t stride, const Rays *rays,
-                            int first, int step)
+                            int first)
 {
-    for (int i = first; i < RIPPLE_LANES; i += step) {
+    for (int i = first; i < RIPPLE_LANES; i += 4) {
         int16_t *cell = to + rays->places[i];
 
         add_pair(cell, rays->upper[i]);
@@ -101,7 +101,7 @@ static inline void scatter_row(const ScatterArgs *args, int y)
                    lanes_add(lanes_iota(), lanes_splat((int16_t)x)),
                    lanes_splat((int16_t)y), (int)to_stride);
         for (int i = 0; i < 4; i++)
-            add_rays(to, to_stride, &rays, done - x + i, 4);
+            add_rays(to, to_stride, &rays, done - x + i);
         done = x + RIPPLE_LANES;
     }
 }
