@@ -408,8 +408,7 @@ static int is_same_image(const RipplePixels *a, const RipplePixels *b)
 
 /*
  * Strong refraction, of a pixel per unit of height or more, reads the picture
- * farther down. Coarse grids prefetch nothing: computing offsets takes longer
- * than memory there, and the next rows may not be drawn at all.
+ * farther down. For coarse grids the rows that mix_row prefetches are enough.
  */
 static int choose_rows_ahead(const RenderArgs *args, const GridMap *grid_map)
 {

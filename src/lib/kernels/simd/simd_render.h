@@ -387,7 +387,8 @@ RIPPLE_INLINE void shade_row(const Line *line, const RenderLanes *lanes, int x,
  * computed before any pixel is mixed: lookups that wait for their heights would
  * fill the CPU's queues.
  */
-#define RIPPLE_BATCH 128
+#define RIPPLE_BATCH     128
+#define RIPPLE_NEAR_ROWS 16
 
 typedef struct SampleBatch {
     _Alignas(64) uint32_t indices[RIPPLE_BATCH];
@@ -433,10 +434,9 @@ RIPPLE_INLINE void mix_vector(const SampleBatch *batch, int i, const Line *line,
         pixels =
             pixels_load(pixel_address(picture, variant.format, x, line->y));
     } else {
-        pixels =
-            pixels_bilinear(picture->pixels, lanes->down, batch->indices + i,
-                            lanes_load(batch->share_x + i),
-                            lanes_load(batch->share_y + i), variant.streams);
+        pixels = pixels_bilinear(
+            picture->pixels, lanes->down, batch->indices + i,
+            lanes_load(batch->share_x + i), lanes_load(batch->share_y + i), variant.streams);
         if (variant.is_lit)
             pixels = pixels_light(pixels, lanes_load(batch->light + i),
                                   lanes_load(batch->shine + i));
@@ -462,11 +462,15 @@ RIPPLE_INLINE void mix_batch(const Line *line, const RenderLanes *lanes, int x,
     }
 }
 
+/* First prefetches the same columns of the picture some rows further down. */
 RIPPLE_INLINE void mix_row(const Line *line, const RenderLanes *lanes, int x,
                            int end, Variant variant)
 {
-    int last = end - RIPPLE_LANES;
+    const RipplePixels *picture = &line->args->picture;
+    int last = end - RIPPLE_LANES, ahead = line->y + RIPPLE_NEAR_ROWS;
 
+    for (int i = x; ahead < picture->height && i < end; i += 16)
+        pixels_prefetch(pixel_address(picture, variant.format, i, ahead));
     for (; x < end; x += RIPPLE_BATCH)
         mix_batch(line, lanes, x, min_int(x + RIPPLE_BATCH, end), last,
                   variant);
