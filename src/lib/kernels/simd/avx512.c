@@ -146,6 +146,13 @@ static inline Lanes lanes_gather(const uint16_t *picture, Pixels indices)
                        gather_half565(picture, indices.high));
 }
 
+static inline Lanes join_quarters(__m128i a, __m128i b, __m128i c, __m128i d)
+{
+    return join_halves(
+        _mm256_inserti128_si256(_mm256_castsi128_si256(a), b, 1),
+        _mm256_inserti128_si256(_mm256_castsi128_si256(c), d, 1));
+}
+
 /* Repeats eight values from lane `first` on, four times each. */
 static inline __m512i repeat_eight(Lanes values, int first)
 {
@@ -157,29 +164,37 @@ static inline __m512i repeat_eight(Lanes values, int first)
     return _mm512_permutexvar_epi16(_mm512_add_epi16(order, start), values);
 }
 
-/* Mixes eight pixels of a row with their right neighbours, in 16-bit channels.
- */
-static inline __m512i mix_columns_far(const uint32_t *row, __m256i places,
-                                      __m512i shares)
+/* Loads eight pixels of a row, each with its right neighbour. */
+static inline __m512i load_eight_pairs(const uint32_t *row,
+                                       const uint32_t *places)
+{
+    return join_quarters(load_two_pairs(row + places[0], row + places[1]),
+                         load_two_pairs(row + places[2], row + places[3]),
+                         load_two_pairs(row + places[4], row + places[5]),
+                         load_two_pairs(row + places[6], row + places[7]));
+}
+
+/* Mixes eight pixels with their right neighbours, in 16-bit channels. */
+static inline __m512i mix_columns_wide(__m512i pairs, __m512i shares)
 {
     __m512i order = _mm512_broadcast_i32x4(interleave_pairs());
-    __m512i pairs = _mm512_i32gather_epi64(places, row, 4);
     __m512i channels = _mm512_xor_si512(_mm512_shuffle_epi8(pairs, order),
                                         _mm512_set1_epi8(-128));
 
     return _mm512_maddubs_epi16(shares, channels);
 }
 
-static inline __m512i mix_eight_far(const uint32_t *picture, ptrdiff_t down,
-                                    const uint32_t *places, Lanes shares_x,
-                                    Lanes shares_y, int first)
+static inline __m512i mix_eight(const uint32_t *picture, ptrdiff_t down,
+                                const uint32_t *places, Lanes shares_x,
+                                Lanes shares_y, int first)
 {
-    __m256i eight = _mm256_loadu_si256((const void *)(places + first));
     __m512i shares = repeat_eight(shares_x, first);
     __m512i share = repeat_eight(shares_y, first);
     __m512i rest = _mm512_xor_si512(share, _mm512_set1_epi16(255 << 7));
-    __m512i above = mix_columns_far(picture, eight, shares);
-    __m512i below = mix_columns_far(picture + down, eight, shares);
+    __m512i above =
+        mix_columns_wide(load_eight_pairs(picture, places + first), shares);
+    __m512i below = mix_columns_wide(
+        load_eight_pairs(picture + down, places + first), shares);
     __m512i mixed = _mm512_add_epi16(_mm512_mulhi_epi16(above, rest),
                                      _mm512_mulhi_epi16(below, share));
 
@@ -188,52 +203,29 @@ static inline __m512i mix_eight_far(const uint32_t *picture, ptrdiff_t down,
         _mm512_set1_epi16(RIPPLE_MEAN_GAIN));
 }
 
-static inline __m512i mix_sixteen_far(const uint32_t *picture, ptrdiff_t down,
-                                      const uint32_t *places, Lanes shares_x,
-                                      Lanes shares_y, int first)
+static inline __m512i mix_wide(const uint32_t *picture, ptrdiff_t down,
+                               const uint32_t *places, Lanes shares_x,
+                               Lanes shares_y, int first)
 {
     __m512i packed = _mm512_packs_epi16(
-        mix_eight_far(picture, down, places, shares_x, shares_y, first),
-        mix_eight_far(picture, down, places, shares_x, shares_y, first + 8));
+        mix_eight(picture, down, places, shares_x, shares_y, first),
+        mix_eight(picture, down, places, shares_x, shares_y, first + 8));
     __m512i mixed = _mm512_permutexvar_epi64(
         _mm512_set_epi64(7, 5, 3, 1, 6, 4, 2, 0), packed);
 
     return _mm512_xor_si512(mixed, _mm512_set1_epi8(-128));
 }
 
-static inline Pixels mix_far(const uint32_t *picture, ptrdiff_t down,
-                             const uint32_t *places, Lanes share_x,
-                             Lanes share_y)
+static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
+                                     const uint32_t *places, Lanes share_x,
+                                     Lanes share_y)
 {
     Lanes rest = _mm512_xor_si512(share_x, _mm512_set1_epi16(255));
     Lanes shares_x = _mm512_or_si512(rest, _mm512_slli_epi16(share_x, 8));
     Lanes shares_y = _mm512_slli_epi16(share_y, 7);
 
-    return (Pixels){
-        mix_sixteen_far(picture, down, places, shares_x, shares_y, 0),
-        mix_sixteen_far(picture, down, places, shares_x, shares_y, 16)};
-}
-
-static inline Pixels mix_near(const uint32_t *picture, ptrdiff_t down,
-                              const uint32_t *places, Lanes share_x,
-                              Lanes share_y)
-{
-    Mixed a =
-        mix_sixteen(picture, down, places, _mm512_castsi512_si256(share_x),
-                    _mm512_castsi512_si256(share_y));
-    Mixed b = mix_sixteen(picture, down, places + 16,
-                          _mm512_extracti64x4_epi64(share_x, 1),
-                          _mm512_extracti64x4_epi64(share_y, 1));
-
-    return (Pixels){join_halves(a.low, a.high), join_halves(b.low, b.high)};
-}
-
-static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
-                                     const uint32_t *places, Lanes share_x,
-                                     Lanes share_y, int streams)
-{
-    return streams ? mix_far(picture, down, places, share_x, share_y)
-                   : mix_near(picture, down, places, share_x, share_y);
+    return (Pixels){mix_wide(picture, down, places, shares_x, shares_y, 0),
+                    mix_wide(picture, down, places, shares_x, shares_y, 16)};
 }
 
 static inline Pixels pixels_zip(Lanes low, Lanes high)
@@ -257,13 +249,6 @@ static inline Reals reals_max(Reals a, Reals b)
 static inline Reals reals_sqrt(Reals v)
 {
     return (Reals)_mm512_sqrt_ps((__m512)v);
-}
-
-static inline Lanes join_quarters(__m128i a, __m128i b, __m128i c, __m128i d)
-{
-    return join_halves(
-        _mm256_inserti128_si256(_mm256_castsi128_si256(a), b, 1),
-        _mm256_inserti128_si256(_mm256_castsi128_si256(c), d, 1));
 }
 
 static inline Lanes pick_even(Lanes a, Lanes b)

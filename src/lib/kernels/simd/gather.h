@@ -4,10 +4,9 @@
  * this takes two thirds of the time of gather instructions. If lookups wait for
  * memory, gathers keep more of them in flight.
  *
- * AVX2 and AVX-512 also compute bilinear means of sixteen pixels, by the
- * formula of scalar_render.c. With 128 subtracted, channels are signed bytes,
- * so one instruction (maddubs) mixes a pixel with its neighbour. Broadcasts and
- * blends, which run on more ports than shuffles, combine the pixels.
+ * AVX2 and AVX-512 also mix pixels, by the formula of draw.inc. With 128
+ * subtracted, channels are signed bytes, so one instruction (maddubs) mixes a
+ * pixel with its neighbour.
  */
 #ifndef RIPPLE_KERNELS_SIMD_GATHER_H
 #define RIPPLE_KERNELS_SIMD_GATHER_H
@@ -83,102 +82,11 @@ static inline __m256i gather_eight(const uint32_t *picture, __m256i indices)
     return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
 
-/* Loads a pixel and its right neighbour into each 64 bits. */
-static inline __m256i load_pixel_pair(const uint32_t *from)
-{
-    int64_t pairs;
-
-    memcpy(&pairs, from, sizeof pairs);
-    return _mm256_set1_epi64x(pairs);
-}
-
-/* Loads pairs at places 0, 1 (low half) and 8, 9 (high half) of a row. */
-static inline __m256i load_pixel_pairs(const uint32_t *row,
-                                       const uint32_t *places)
-{
-    __m256i low = _mm256_blend_epi32(load_pixel_pair(row + places[0]),
-                                     load_pixel_pair(row + places[1]), 0x0c);
-    __m256i high = _mm256_blend_epi32(load_pixel_pair(row + places[8]),
-                                      load_pixel_pair(row + places[9]), 0xc0);
-
-    return _mm256_blend_epi32(low, high, 0xf0);
-}
-
-/* Repeats values `first` and `first` + 1 of each half four times in it. */
-static inline __m256i repeat_two(__m256i values, int first)
-{
-    __m128i order = _mm_add_epi8(
-        _mm_setr_epi8(0, 1, 0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3, 2, 3),
-        _mm_set1_epi8((char)(2 * first)));
-
-    return _mm256_shuffle_epi8(values, _mm256_broadcastsi128_si256(order));
-}
-
 /* The byte shuffle that puts each channel of a pixel beside that of its right
    neighbour, for two pairs. */
 static inline __m128i interleave_pairs(void)
 {
     return _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
-}
-
-/* Mixes pixels with their right neighbours, in 16-bit channels. */
-static inline __m256i mix_columns(__m256i pairs, __m256i shares)
-{
-    __m256i order = _mm256_broadcastsi128_si256(interleave_pairs());
-    __m256i channels = _mm256_xor_si256(_mm256_shuffle_epi8(pairs, order),
-                                        _mm256_set1_epi8(-128));
-
-    return _mm256_maddubs_epi16(shares, channels);
-}
-
-static inline __m256i mix_rows(__m256i above, __m256i below, __m256i share)
-{
-    __m256i rest = _mm256_xor_si256(share, _mm256_set1_epi16(255 << 7));
-    __m256i mixed = _mm256_add_epi16(_mm256_mulhi_epi16(above, rest),
-                                     _mm256_mulhi_epi16(below, share));
-
-    return _mm256_mulhi_epi16(
-        _mm256_add_epi16(mixed, _mm256_set1_epi16(RIPPLE_MEAN_HALF)),
-        _mm256_set1_epi16(RIPPLE_MEAN_GAIN));
-}
-
-/* Mixes two pixels of each half; their shares start at number `first`. */
-static inline __m256i mix_four(const uint32_t *picture, ptrdiff_t down,
-                               const uint32_t *places, __m256i shares_x,
-                               __m256i shares_y, int first)
-{
-    __m256i shares = repeat_two(shares_x, first);
-    __m256i above = mix_columns(load_pixel_pairs(picture, places), shares);
-    __m256i below =
-        mix_columns(load_pixel_pairs(picture + down, places), shares);
-
-    return mix_rows(above, below, repeat_two(shares_y, first));
-}
-
-/* Pixels 0..7 and 8..15. */
-typedef struct Mixed {
-    __m256i low, high;
-} Mixed;
-
-static inline Mixed mix_sixteen(const uint32_t *picture, ptrdiff_t down,
-                                const uint32_t *places, __m256i share_x,
-                                __m256i share_y)
-{
-    __m256i rest = _mm256_xor_si256(share_x, _mm256_set1_epi16(255));
-    __m256i shares_x = _mm256_or_si256(rest, _mm256_slli_epi16(share_x, 8));
-    __m256i shares_y = _mm256_slli_epi16(share_y, 7);
-    __m256i pixels[4], first, second;
-
-    pixels[0] = mix_four(picture, down, places, shares_x, shares_y, 0);
-    pixels[1] = mix_four(picture, down, places + 2, shares_x, shares_y, 2);
-    pixels[2] = mix_four(picture, down, places + 4, shares_x, shares_y, 4);
-    pixels[3] = mix_four(picture, down, places + 6, shares_x, shares_y, 6);
-    first = _mm256_packs_epi16(pixels[0], pixels[1]);
-    second = _mm256_packs_epi16(pixels[2], pixels[3]);
-    first = _mm256_xor_si256(first, _mm256_set1_epi8(-128));
-    second = _mm256_xor_si256(second, _mm256_set1_epi8(-128));
-    return (Mixed){_mm256_permute2x128_si256(first, second, 0x20),
-                   _mm256_permute2x128_si256(first, second, 0x31)};
 }
 
 #else

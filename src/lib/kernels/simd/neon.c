@@ -195,11 +195,10 @@ static inline Lanes mix_four(const uint32_t *picture, ptrdiff_t down,
 
 static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
                                      const uint32_t *places, Lanes share_x,
-                                     Lanes share_y, int streams)
+                                     Lanes share_y)
 {
     int16_t shares_x[RIPPLE_LANES], shares_y[RIPPLE_LANES];
 
-    (void)streams;
     lanes_store(shares_x, share_x);
     lanes_store(shares_y, share_y);
     return (Pixels){

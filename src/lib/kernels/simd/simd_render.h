@@ -174,12 +174,11 @@ static inline Lanes mix_four(const uint32_t *picture, ptrdiff_t down,
 
 static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
                                      const uint32_t *places, Lanes share_x,
-                                     Lanes share_y, int streams)
+                                     Lanes share_y)
 {
     Pixels x = pixels_zip(share_x, share_x), y = pixels_zip(share_y, share_y);
     Lanes xs[] = {x.low, x.high}, ys[] = {y.low, y.high}, mixed[2];
 
-    (void)streams;
     for (int i = 0; i < 2; i++)
         mixed[i] = mix_four(picture, down, places + 4 * i, xs[i], ys[i]);
     return (Pixels){mixed[0], mixed[1]};
@@ -436,7 +435,7 @@ RIPPLE_INLINE void mix_vector(const SampleBatch *batch, int i, const Line *line,
     } else {
         pixels = pixels_bilinear(
             picture->pixels, lanes->down, batch->indices + i,
-            lanes_load(batch->share_x + i), lanes_load(batch->share_y + i), variant.streams);
+            lanes_load(batch->share_x + i), lanes_load(batch->share_y + i));
         if (variant.is_lit)
             pixels = pixels_light(pixels, lanes_load(batch->light + i),
                                   lanes_load(batch->shine + i));

@@ -128,7 +128,7 @@ static inline Pixels pixels_gather(const uint32_t *picture, Pixels indices,
    0..255 in 1/255. The formula is that of sample_linear in scalar_render.c. */
 static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
                                      const uint32_t *indices, Lanes share_x,
-                                     Lanes share_y, int streams);
+                                     Lanes share_y);
 
 /* Levels of 8 lanes without an instruction that mixes bytes define
    RIPPLE_MIXES_ROWS and mix_rows, not pixels_bilinear: the mean of two results
