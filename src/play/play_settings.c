@@ -407,8 +407,6 @@ const char *play_settings_change(PlaySettings *settings, const char *name,
     settings->warm_up = before.warm_up;
     if (flags & PLAY_RESETS_ALL)
         set_format(settings, before.format);
-    settings->frame_width = before.frame_width;
-    settings->frame_height = before.frame_height;
     return NULL;
 }
 

@@ -28,17 +28,17 @@ typedef struct PlaySettings {
     char land_picture[PLAY_MAX_PATH]; /* "" for play_settings_land to choose */
     char current[PLAY_MAX_PATH];      /* a map, "" for none, or: */
     double current_x, current_y;      /* cells a step */
-    int scroll_x, scroll_y; /* of the picture; SCROLLING_UNITS is a pixel
-                               of the frame a second */
-    int leaves;             /* that float, 0..LEAVES_MAX */
-    RippleCamera camera;    /* of the view in perspective */
-    const char *events;     /* of the preset: a script */
+    int scroll_x, scroll_y;        /* of the picture; SCROLLING_UNITS is a pixel
+                                      of the frame a second */
+    int leaves;                    /* that float, 0..LEAVES_MAX */
+    RippleCamera camera;           /* of the view in perspective */
+    const char *events;            /* of the preset: a script */
+    int frame_width, frame_height; /* of a frame whose pixels are shown as
+                                      squares; 0: the size of the window */
 
     /* These never change after the start: */
-    int warm_up;                   /* steps before step 0, see player_open */
-    RippleFormat format;           /* of picture and frame */
-    int frame_width, frame_height; /* of a frame that is shown enlarged by whole
-                                      numbers; 0: the size of the window */
+    int warm_up;         /* steps before step 0, see player_open */
+    RippleFormat format; /* of picture and frame */
 } PlaySettings;
 
 /* Flags of play's settings, after those of RippleSettingFlag. */

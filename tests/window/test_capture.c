@@ -122,7 +122,7 @@ static const char *const rows[] = {
        message ends. */
     "studio long; key F9; turn; mark == 1; marks 0:00  F9 stops; turn 58;"
     "marks 0:00  F9 stops; turn 2; marks 0:01  F9 stops; size 640 480; turn;"
-    "mark == 0; marks ; mentions 0:01 long: the window; key F9; turn;"
+    "mark == 0; marks ; mentions 0:01 long: the frame; key F9; turn;"
     "mark == 1; marks 0:00  F9 stops; note mark-draws; turn 30;"
     "mark-draws == noted; turn 120; marks 0:02  F9 stops;"
     "mark-draws <= noted+3; key F9; turn; await-film; marks ; mark == 0;"
@@ -131,7 +131,7 @@ static const char *const rows[] = {
     "studio resized; key F9; turn 3; size 64 48; turn; recording == 1;"
     "size 80 48; turn; recording == 0;"
     "mentions saved /; mentions /resized/ripple-0001.y4m, 0:00 long: the "
-    "window has a"
+    "frame has a"
     " new size;"
     "message == 1; mark == 0; frames ripple-0001.y4m 41 4614;"
     "key F9; turn 2; recording == 1; end; holds errors; file ripple-0002.y4m",

@@ -100,10 +100,10 @@ static const struct {
      "frame-height == 1536; window 2; click 1020 0; turn 3;"
      "water 1024 768 != 0; clear; turn 150; window-shows 0 0 0;"
      "window-shows 1 1024 0; window-shows 2 0 768"},
-    /* 320x240 three times as large: 960x720 in the middle of 2048x768. */
+    /* Squares of 3x3 pixels fill 2048x768. */
     {"retro", &two,
-     "frame-width == 320; window-pixel 543 400 == 0; window-pixel 545 400 != 0;"
-     "window 1; window-pixel 478 400 != 0; window-pixel 480 400 == 0"},
+     "frame-width == 683; frame-height == 256; window-pixel 0 400 != 0;"
+     "window 1; window-pixel 1023 400 != 0"},
     {"pond --rain 50", &two,
      "window 1; minimise; turn; note step; turn 5; step >= noted+5;"
      "window 0; minimise; turn; note step; turn 5; step == noted;"

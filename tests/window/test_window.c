@@ -61,18 +61,20 @@ static const char *const frame_rows[] = {
     "open retro --size 160x120 --renderer software; size 500 400; turn;"
     "press left 250 200; repeat 9 {turn; enlarged 500 400 3};"
     "new-targets; turn; enlarged 500 400 3",
-    /* As often as fits well: twice on 1024x768. Another window changes the
-       scale, not the frame. */
-    "open retro --size 320x240; note crc; enlarged 640 480 2;"
+    /* As often as fits well: twice on 1024x768. In another window, squares as
+       large as they can be fill all of it. */
+    "open retro --size 320x240; enlarged 640 480 2;"
     "size 320 240; turn; frame-width == 320; enlarged 320 240 1;"
-    "size 959 1000; turn; frame-width == 320; enlarged 959 1000 2;"
+    "size 959 1000; turn; frame-width == 480; enlarged 959 1000 2;"
     "size 960 720; turn; frame-width == 320; enlarged 960 720 3;"
-    "size 1500 481; turn; frame-width == 320; enlarged 1500 481 2;"
-    "size 640 1000; turn; frame-width == 320; enlarged 640 1000 2;"
-    "size 321 241; turn; frame-width == 320; enlarged 321 241 1;"
-    "size 641 480; turn; frame-width == 320; enlarged 641 480 2;"
-    "crc == noted; size 100 1000; turn; size 1 1; turn; running == 1;"
-    "key F; turn 2; wait 3000; turn 2; frame-width == 320; enlarged 1024 768 3",
+    "size 1500 481; turn; frame-width == 750; enlarged 1500 481 2;"
+    "size 321 241; turn; frame-width == 321; enlarged 321 241 1;"
+    "size 641 480; turn; frame-width == 321; enlarged 641 480 2;"
+    "size 100 1000; turn; size 1 1; turn; running == 1;"
+    "key F; turn 2; wait 3000; turn 2; frame-width == 342; enlarged 1024 768 3",
+    /* The same by P, and the window's size again after it. */
+    "open pond --size 960x720; key P shift; turn 2; frame-width == 320; key P;"
+    "turn 150; frame-width == 960; picture",
     /* Only changes are uploaded, and all of the frame after a loss. */
     "open retro --size 160x120; size 500 400; turn; press left 250 200;"
     "repeat 4 {repeat 9 {turn; enlarged 500 400 3};"
@@ -235,13 +237,13 @@ static const char *const input_rows[] = {
     "move 250 160; turn; water 50 60 250 160 < 0;"
     "release left 250 160; move 250 20; turn; water 250 60 == 0",
     /* Mouse and fingers touch the pixel that is shown there, and outside the
-       frame none; 3 times as large, the frame begins at (20, 40). */
-    "open retro --size 320x240; size 1000 800; turn; key Space;"
-    "reference; press left 322 190; turn; reference drop 100 50; same-water;"
-    "move 323 189; turn; reference drag 100 50 101 49; same-water;"
-    "move 19 39; turn; reference drag 101 49 -1 -1; same-water;"
+       frame none. */
+    "open retro --size 320x240; size 960 720; turn; key Space;"
+    "reference; press left 302 150; turn; reference drop 100 50; same-water;"
+    "move 303 149; turn; reference drag 100 50 101 49; same-water;"
+    "move -1 -1; turn; reference drag 101 49 -1 -1; same-water;"
     "release left 0 0; clear;"
-    "finger down 1 0.32 0.8; turn; water 100 200 < 0; water 100 180 == 0;"
+    "finger down 1 0.314 0.834; turn; water 100 200 < 0; water 100 180 == 0;"
     "size 640 480; turn; press left 400 100; turn; water 200 50 < 0",
     /* Pixels of 16 bits have only the view of water. */
     "open retro --size 320x240;"

@@ -372,7 +372,15 @@ static int apply(Options *options, const Arguments *arguments, Error *error)
         apply_arguments(options, arguments, PASS_PIXELS, error) != 0 ||
         apply_arguments(options, arguments, PASS_REST, error) != 0)
         return -1;
-    options->display.enlarges = options->scene.settings.frame_width > 0;
+    if (options->scene.settings.frame_width > 0) {
+        const SceneOptions *scene = &options->scene;
+        int is_given = scene->width > 0;
+
+        options->display.min_width =
+            is_given ? scene->width : scene->settings.frame_width;
+        options->display.min_height =
+            is_given ? scene->height : scene->settings.frame_height;
+    }
     if (options->display.is_saver)
         adapt_to_saver(options, arguments);
     return check_settings(options, error);

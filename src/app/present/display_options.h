@@ -11,8 +11,7 @@ typedef struct DisplayOptions {
     const char *renderer;  /* "auto", or a name of --list renderers */
     BackendChoice backend; /* of the water: its frames may be on the GPU */
     int keeps_size;        /* a window larger than the display is not shrunk */
-    int enlarges; /* frames keep their size and are shown a whole number
-                     of times as large */
+    int min_width, min_height; /* as in Screen */
     int fullscreen;
     int index;    /* of the display, from 0; ALL_DISPLAYS: one window on each */
     int spans;    /* one pool fills all displays together */

@@ -106,7 +106,8 @@ int screen_prepare(Screen *screen, const DisplayOptions *options,
     int result;
 
     memset(screen, 0, sizeof *screen);
-    screen->enlarges = options->enlarges;
+    screen->min_width = options->min_width;
+    screen->min_height = options->min_height;
     screen->fills = displays != NULL;
     if (video_start(options, error) != 0)
         return -1;
@@ -184,20 +185,38 @@ void screen_measure(Screen *screen)
     first->area = (SDL_Rect){0, 0, first->width, first->height};
 }
 
+/* The side of the square that shows a pixel of a frame. */
+static int find_square(const Screen *screen)
+{
+    return screen->min_width > 0
+               ? max_int(min_int(screen->width / screen->min_width,
+                                 screen->height / screen->min_height),
+                         1)
+               : 1;
+}
+
+void screen_choose_size(const Screen *screen, int *width, int *height)
+{
+    int square = find_square(screen);
+
+    *width = (screen->width + square - 1) / square;
+    *height = (screen->height + square - 1) / square;
+}
+
 static int scale(int position, int to, int from)
 {
     return (int)((int64_t)position * to / from);
 }
 
 /* The part of the frame that a window gets: the one in its area, or the whole
-   frame if it is enlarged. */
+   frame if squares show it. */
 static SDL_Rect find_part(const Screen *screen, const ScreenWindow *window,
                           const RipplePixels *frame)
 {
     const SDL_Rect *area = &window->area;
     int left, top, right, bottom;
 
-    if (screen->count == 1 || screen->enlarges)
+    if (screen->count == 1 || screen->min_width > 0)
         return (SDL_Rect){0, 0, frame->width, frame->height};
     left = scale(area->x, frame->width, screen->width);
     top = scale(area->y, frame->height, screen->height);
@@ -218,8 +237,8 @@ int screen_resize(Screen *screen, const RipplePixels *frame, Error *error)
         RipplePixels shape = {
             .width = part.w, .height = part.h, .format = frame->format};
 
-        if (window->presenter->resize(window->self, &shape, screen->enlarges,
-                                      error) != 0)
+        if (window->presenter->resize(window->self, &shape,
+                                      screen->min_width > 0, error) != 0)
             return -1;
         window->part = part;
     }
@@ -284,20 +303,17 @@ void screen_upload(Screen *screen, const RipplePixels *frame,
     }
 }
 
-/* The frame's place on the screen: all of it, or, if frames are enlarged, the
-   middle, at the largest whole scale that fits or else shrunk to fit. */
+/* The frame's place on the screen: all of it, or the squares around its middle,
+   the outer of which may reach outside. */
 static SDL_Rect find_frame(const Screen *screen)
 {
     SDL_Rect rect = {0, 0, screen->width, screen->height};
-    double width = screen->frame_width, height = screen->frame_height;
-    double scale = fmin(rect.w / width, rect.h / height);
+    int square = find_square(screen);
 
-    if (!screen->enlarges)
+    if (screen->min_width == 0)
         return rect;
-    if (scale > 1)
-        scale = (int)scale;
-    rect.w = max_int((int)(width * scale), 1);
-    rect.h = max_int((int)(height * scale), 1);
+    rect.w = screen->frame_width * square;
+    rect.h = screen->frame_height * square;
     rect.x = (screen->width - rect.w) / 2;
     rect.y = (screen->height - rect.h) / 2;
     return rect;
@@ -307,13 +323,14 @@ static void present(const Screen *screen, ScreenWindow *window, uint64_t now_ns)
 {
     SDL_Rect frame = find_frame(screen), area = window->area, target;
 
-    if (screen->enlarges)
+    if (screen->min_width > 0)
         target = (SDL_Rect){scale(frame.x - area.x, window->width, area.w),
                             scale(frame.y - area.y, window->height, area.h),
                             scale(frame.w, window->width, area.w),
                             scale(frame.h, window->height, area.h)};
     visibility_present(&window->visibility, now_ns);
-    window->presenter->present(window->self, screen->enlarges ? &target : NULL);
+    window->presenter->present(window->self,
+                               screen->min_width > 0 ? &target : NULL);
 }
 
 static int is_invisible(ScreenWindow *window, uint64_t now_ns)

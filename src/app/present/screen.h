@@ -25,10 +25,12 @@ typedef struct Screen {
     int width, height; /* of the window in pixels, or of the rectangle around
                           the displays in units of the desktop; at least 1 */
     int frame_width, frame_height; /* that there is room for */
-    int enlarges; /* frames keep their size and are shown a whole number of
-                     times as large if there is room, else smaller */
-    int fills;    /* fills displays */
-    int dirty;    /* something has changed since it was presented */
+    int min_width, min_height;     /* of a frame that fills the screen with
+                                          squares, as large as that allows, one for
+                                          each of its pixels; 0: its pixels are
+                                          those of the screen */
+    int fills;                     /* fills displays */
+    int dirty; /* something has changed since it was presented */
     int is_open;
 } Screen;
 
@@ -53,6 +55,9 @@ int screen_prepare(Screen *screen, const DisplayOptions *options,
                    Error *error);
 void screen_show(Screen *screen, const DisplayOptions *options, int width,
                  int height);
+
+/* The size of the frame that fills the screen. */
+void screen_choose_size(const Screen *screen, int *width, int *height);
 
 /* Closes the windows and fills these displays instead; layers and frame must
    be made again. Returns 0, or -1 with some displays left out. */

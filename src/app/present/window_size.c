@@ -34,7 +34,7 @@ void window_size_fit(const DisplayOptions *options, int *width, int *height)
 {
     double times = count_fitting(options->index, MAX_SHARE, *width, *height);
 
-    if (options->enlarges && times >= 1)
+    if (options->min_width > 0 && times >= 1)
         scale(width, height, floor(times));
     else if (!options->keeps_size && times < 1)
         scale(width, height, times);

@@ -99,31 +99,40 @@ void window_step(Window *window, uint64_t now_ns)
         scene_step(window->scene);
 }
 
-/* Whether the frame must be resized to fit the window. */
-static int wants_size(const Window *window)
+/* Tells the screen of the preset's frame. Returns whether that is another. */
+static int follow_preset(Window *window)
 {
-    const Screen *screen = &window->screen;
-    const RipplePixels *frame = &window->scene->frame;
+    const PlaySettings *settings = &window->scene->player.settings;
+    const DisplayOptions *options = window->options;
+    Screen *screen = &window->screen;
+    int is_given = settings->frame_width > 0 && options->min_width > 0;
+    int width = is_given ? options->min_width : settings->frame_width;
+    int height = is_given ? options->min_height : settings->frame_height;
+    int is_other = width != screen->min_width || height != screen->min_height;
 
-    return !screen->enlarges &&
-           (screen->width != frame->width || screen->height != frame->height);
+    screen->min_width = width;
+    screen->min_height = height;
+    return is_other;
 }
 
-/* Follows the window's size, or keeps the frame's if there is no memory. */
-static void follow_size(Window *window, uint64_t now_ns)
+/* Follows the window's size or another preset's frame, or keeps the frame if
+   there is no memory. */
+static void follow_size(Window *window, int is_other, uint64_t now_ns)
 {
     Screen *screen = &window->screen;
     const RipplePixels *frame = &window->scene->frame;
+    int width, height;
     Error error;
 
     window->resized = 0;
     screen_measure(screen);
-    if (wants_size(window))
-        capture_stop(&window->capture, ": the window has a new size", now_ns);
-    if (wants_size(window) &&
-        scene_resize(window->scene, screen->width, screen->height, &error) != 0)
-        captions_say(&window->captions, now_ns, "%s", error.text);
-    if (screen->frame_width != frame->width ||
+    screen_choose_size(screen, &width, &height);
+    if (width != frame->width || height != frame->height) {
+        capture_stop(&window->capture, ": the frame has a new size", now_ns);
+        if (scene_resize(window->scene, width, height, &error) != 0)
+            captions_say(&window->captions, now_ns, "%s", error.text);
+    }
+    if (is_other || screen->frame_width != frame->width ||
         screen->frame_height != frame->height)
         remake_screen(window);
     else
@@ -265,11 +274,13 @@ static void follow_scene(Window *window, uint64_t now_ns)
 void window_turn(Window *window, uint64_t now_ns)
 {
     double frames_per_second;
+    int is_other;
 
     window_skip_calm(window, now_ns);
     window_follow_visibility(window, now_ns);
-    if (window->resized)
-        follow_size(window, now_ns);
+    is_other = follow_preset(window);
+    if (window->resized || is_other)
+        follow_size(window, is_other, now_ns);
     if (stop_count() > 0) /* which has cut the resizing short */
         return;
     if (window->lost) {
@@ -347,7 +358,7 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
     step_clock_start(&window->step_clock, scene->player.rate, now_ns);
     pacing_init(&window->pacing, now_ns);
     window_follow_displays(window);
-    follow_size(window, now_ns);
+    follow_size(window, 0, now_ns);
     if (window->failed) {
         window_close(window);
         return -1;
