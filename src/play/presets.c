@@ -21,8 +21,8 @@
 
 static const Preset presets[] = {
     {"classic",
-     "the ripple of 1999 to the letter: hard stones, whole pixels, no rain",
-     CLASSIC, "", 0, 0},
+     "the ripple of 1999 to the letter: hard stones, whole pixels, some rain",
+     CLASSIC " rain 1", "", 0, 0},
     {"retro", "the same in 320x240 pixels of 16 bits, with a little rain",
      CLASSIC " rain 1 pixels rgb565", "", 320, 240},
     {"pond",

@@ -309,6 +309,7 @@ TEST(leaves, leaves_are_still_without_a_current)
     Scene *scene = open_leaves("classic", "20");
     const RippleRect *rects;
 
+    scenes_set(scene, "rain", "0");
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 100);
     EXPECT_INT(scene_advance(scene, &rects), ==, 0);
     scenes_set(scene, "current", "0.1,0");

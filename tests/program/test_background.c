@@ -27,6 +27,7 @@ static Scene *open_scene(const char *scroll, const char *script)
 
     options.rate = RATE;
     options.threads = 1;
+    options.settings.rain = 0;
     scenes_set_option(&options, "scroll", scroll);
     scenes_set_option(&options, "land-picture", "picture");
     scenes_set_script(&options, script);
@@ -640,6 +641,7 @@ static Scene *open_slides(uint64_t interval, int is_live)
 
     options.rate = 20;
     options.threads = 1;
+    options.settings.rain = 0;
     options.interval = interval;
     options.is_live = is_live;
     EXPECT_OK(slideshow_read(&slide, &options.slideshow, folder(), FILM_LIVE,

@@ -162,7 +162,8 @@ TEST(frames, classic_equals_naive)
     support_write("script.txt", script);
     work_run("--preset classic --size 320x240 --frames 0 --output calm.png "
              "@coffee.png");
-    work_run("--preset classic --size 320x240 --script @script.txt --frames 60 "
+    work_run("--preset classic --rain 0 --size 320x240 --script @script.txt "
+             "--frames 60 "
              "--heights h.pgm --output o.png @coffee.png");
     play_script(&water);
     check_heights(&water);
@@ -303,15 +304,16 @@ static const struct {
     const char *picture; /* NULL: coffee.png */
     const char *moments; /* steps and the CRC, three times */
 } golden[] = {
-    {"classic-stones", "--preset classic",
+    {"classic-stones", "--preset classic --rain 0",
      "0 stone 300 200 12 64\n8 stone 20 30 9 128\n40 stone 590 390 25 32\n"
      "90 disturb 100 300 400\n",
      NULL, "10 4ccff8b3 60 d26b4161 200 bb32573c"},
-    {"classic-lines", "--preset classic --damping 7",
+    {"classic-lines", "--preset classic --rain 0 --damping 7",
      "0 line 50 50 550 350 6 50\n30 line 550 50 50 350 3 90\n"
      "120 set damping 2\n",
      NULL, "5 4210c60e 80 c2299fa0 150 d65c9db2"},
-    {"classic-smooth", "--preset classic --stone smooth --refraction 0.125",
+    {"classic-smooth",
+     "--preset classic --rain 0 --stone smooth --refraction 0.125",
      "0 stone 200 200 40 900\n20 stone 400 200 20 -900\n", NULL,
      "15 d2269628 50 5276817c 300 d62cbb77"},
     {"retro", "--preset retro --fit tile --rain 9",
@@ -332,7 +334,7 @@ static const struct {
      "30 fd23900b 120 99177123 400 b2fbffa7"},
     {"storm-changes", "--preset storm --rate 30",
      "50 set model classic\n60 set stone disc\n100 set refraction 1\n"
-     "101 set preset classic\n102 stone 300 200 30 100\n",
+     "101 set preset classic\n101 set rain 0\n102 stone 300 200 30 100\n",
      NULL, "49 b21f832d 99 2948e1cd 180 bd34bdb3"},
     {"tiles",
      "--fit tile --size 701x449 --rain 20 --damping 15 --refraction 0.3",
@@ -388,7 +390,7 @@ static const struct {
      "101 line 100 240 300 240 9 900\n110 land 200 200 30\n"
      "190 set preset harbour\n191 set view perspective\n",
      NULL, "40 4e859db4 130 577e3040 260 63196e7c"},
-    {"classic-mirror", "--preset classic --edges mirror",
+    {"classic-mirror", "--preset classic --rain 0 --edges mirror",
      "0 stone 20 20 12 100\n0 stone 500 300 20 90\n", NULL,
      "20 beadec74 80 24c30d57 160 acf41373"},
 };

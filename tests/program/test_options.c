@@ -139,7 +139,7 @@ static const OptionRow rows[] = {
     {NULL, INT_IS(POOL(damping), 5)},
     {NULL, REAL_IS(POOL(refraction), 1)},
     {NULL, INT_IS(SETTINGS(profile), RIPPLE_PROFILE_DISC)},
-    {NULL, REAL_IS(SETTINGS(rain), 0)},
+    {NULL, REAL_IS(SETTINGS(rain), 1)},
     /* The same in small pixels of 16 bits. */
     {"--preset retro", INT_IS(SETTINGS(profile), RIPPLE_PROFILE_DISC)},
     {NULL, INT_IS(SETTINGS(format), RIPPLE_FORMAT_RGB565)},
@@ -267,7 +267,7 @@ TEST(options, screensaver)
         {"--window-id 1 --window-id 2 --threads 3", 2, 3, 0.6},
         {"--root --preset classic", 0, 1, 1},
         {"--root --preset classic --rain 0", 0, 1, 0},
-        {"--root --preset classic --script rain.txt", 0, 1, 0},
+        {"--root --preset classic --script rain.txt", 0, 1, 1},
         {"--root --preset slits", 0, 1, 0},
         {"--root --preset storm", 0, 1, 40},
     };
@@ -421,14 +421,14 @@ TEST(options, water_that_runs)
            NULL);
     EXPECT_INT(water.pool.model, ==, RIPPLE_MODEL_CLASSIC);
     EXPECT_INT(water.format, ==, RIPPLE_FORMAT_ARGB8888);
-    EXPECT_INT(water.frame_width, ==, 0);
+    EXPECT_INT(water.frame_width, ==, 320);
     EXPECT(play_settings_set(&water, "preset", "retro", &(PlayReason){""}) ==
            NULL);
     EXPECT(play_settings_change(&water, "preset", "pond", &(PlayReason){""}) ==
            NULL);
     EXPECT_INT(water.pool.model, ==, RIPPLE_MODEL_ROUND);
     EXPECT_INT(water.format, ==, RIPPLE_FORMAT_RGB565);
-    EXPECT_INT(water.frame_height, ==, 240);
+    EXPECT_INT(water.frame_height, ==, 0);
     EXPECT(play_settings_change(&water, "pixels", "argb8888",
                                 &(PlayReason){""}) != NULL);
     EXPECT(play_settings_change(&water, "damping", "16", &(PlayReason){""}) !=

@@ -333,19 +333,6 @@ static int is_given(const Options *options, const Arguments *arguments,
            has_line(options->config.lines, options->config.count, name);
 }
 
-/* Screensavers get no input: turn rain on unless something else moves the water
-   or --rain is given. The window's id as the seed gives each display a rain of
-   its own. */
-static void adapt_to_saver(Options *options, const Arguments *arguments)
-{
-    if (!is_given(options, arguments, "seed"))
-        options->scene.seed = options->display.window_id;
-    if (options->scene.settings.rain <= 0 &&
-        options->scene.settings.events[0] == '\0' && options->script == NULL &&
-        !is_given(options, arguments, "rain"))
-        options->scene.settings.rain = PLAY_USUAL_RAIN;
-}
-
 /* A screensaver uses one thread, unless --threads is given. */
 static int apply_one_run(Options *options, const Arguments *arguments,
                          Error *error)
@@ -381,8 +368,9 @@ static int apply(Options *options, const Arguments *arguments, Error *error)
         options->display.min_height =
             is_given ? scene->height : scene->settings.frame_height;
     }
-    if (options->display.is_saver)
-        adapt_to_saver(options, arguments);
+    /* So each display has a rain of its own. */
+    if (options->display.is_saver && !is_given(options, arguments, "seed"))
+        options->scene.seed = options->display.window_id;
     return check_settings(options, error);
 }
 
