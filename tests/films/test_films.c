@@ -432,8 +432,7 @@ TEST_LOOP(decoders, one_line_tells_why_one_fails, COUNT(decoders))
                 decoders[_i].pictures, decoders[_i].why);
 }
 
-/* Transparent pixels lie over black. */
-TEST(decoders, alpha_is_laid_over_black)
+TEST(decoders, transparent_pixels_lie_on_the_ground)
 {
     Slide slide = {.source = NULL};
     const uint32_t *pixels;
@@ -443,9 +442,9 @@ TEST(decoders, alpha_is_laid_over_black)
     EXPECT_OK(film_read(&slide, support_write("film.mp4", "film"), FILM_ONCE,
                         NULL, &error));
     pixels = slide.source->pixels;
-    EXPECT(pixels[0] == 0xFF808080);
+    EXPECT(pixels[0] == 0xFFEAECEB);
     EXPECT(pixels[1] == 0xFF030201);
-    EXPECT(pixels[2] == 0xFF000000);
+    EXPECT(pixels[2] == (0xFF000000 | SURFACE_GROUND));
     EXPECT(pixels[3] == 0xFFFF00FF);
     film_close(slide.film);
     slide_clear(&slide);

@@ -6,6 +6,7 @@
  */
 #include "../work.h"
 
+#include "app/image/surface.h"
 #include "lib/util/fixed.h"
 #include "../naive.h"
 #include "../pictures.h"
@@ -472,7 +473,7 @@ TEST_LOOP(frames, golden, COUNT(golden))
    have the other kinds. */
 TEST_LOOP(frames, one_colour_stays, 2)
 {
-    static const uint32_t colours[] = {0x0a141e, 0};
+    static const uint32_t colours[] = {0x0a141e, SURFACE_GROUND};
     static File file;
     RipplePixels frame;
 

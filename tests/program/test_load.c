@@ -20,6 +20,7 @@
 #include "app/image/decoder.h"
 #include "app/image/load.h"
 #include "app/image/probe.h"
+#include "app/image/surface.h"
 #include "../pictures.h"
 #include "../process.h"
 #include "../test.h"
@@ -471,13 +472,14 @@ static void expect_row(const File *file, const char *name, int tolerance,
             tolerance);
 }
 
-#define BLACK 0xFF000000
-#define WHITE 0xFFFFFFFF
-#define RED   0xFFFF0000
-#define GREEN 0xFF00FF00
-#define BLUE  0xFF0000FF
+#define BLACK  0xFF000000
+#define WHITE  0xFFFFFFFF
+#define RED    0xFFFF0000
+#define GREEN  0xFF00FF00
+#define BLUE   0xFF0000FF
+#define GROUND (0xFF000000 | SURFACE_GROUND)
 
-/* All types of pixels; transparent ones lie over black. */
+/* All types of pixels; transparent ones lie on the ground. */
 static const struct {
     int width, depth, type, alphas;
     const char *row, *alpha;
@@ -498,18 +500,18 @@ static const struct {
      0,
      "\xC8\xff\xC8\x80\xC8\0",
      NULL,
-     {0xFFC8C8C8, 0xFF646464, BLACK}},
+     {0xFFC8C8C8, 0xFFCED0CF, GROUND}},
     {2,
      8,
      6,
      0,
      "\xC8\x64\x32\xff\xC8\x64\x32\x80",
      NULL,
-     {0xFFC86432, 0xFF643219}},
-    {1, 8, 6, 0, "\x09\x09\x09\0", NULL, {BLACK}},
-    {3, 8, 0, 2, "\0\x40\xff", "\0\x40", {BLACK, BLACK, WHITE}},
-    {4, 2, 3, 2, "\x1B", "\xff\0", {BLACK, BLACK, GREEN, BLUE}},
-    {4, 2, 3, 3, "\x1B", "\xff\0\x80", {BLACK, BLACK, 0xFF008000, BLUE}},
+     {0xFFC86432, 0xFFCE9E84}},
+    {1, 8, 6, 0, "\x09\x09\x09\0", NULL, {GROUND}},
+    {3, 8, 0, 2, "\0\x40\xff", "\0\x40", {BLACK, GROUND, WHITE}},
+    {4, 2, 3, 2, "\x1B", "\xff\0", {BLACK, GROUND, GREEN, BLUE}},
+    {4, 2, 3, 3, "\x1B", "\xff\0\x80", {BLACK, GROUND, 0xFF6AEC6B, BLUE}},
 };
 
 TEST_LOOP(formats, png_variants, COUNT(pngs))
@@ -537,7 +539,7 @@ TEST(formats, tiff_alpha)
 
     put_tiff(&file, entries, COUNT(entries));
     put_bytes(&file, "\xC8\x64\x32\x80", 4);
-    expect_row(&file, "a", 1, (uint32_t[]){0xFF643219}, 1);
+    expect_row(&file, "a", 1, (uint32_t[]){0xFFCE9E84}, 1);
 }
 
 static void make_late_tiff(File *file)

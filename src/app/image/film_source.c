@@ -246,7 +246,7 @@ int film_source_open(FilmSource *source, const char *path, FilmKind kind,
     return start_pictures(source, error);
 }
 
-/* Lays pixels that are not opaque over black. */
+/* Lays pixels that are not opaque on the ground. */
 static int make_opaque(SDL_Surface *picture, int y, int rows)
 {
     uint32_t *pixels = surface_row(picture, y), all = 0xFF000000;
@@ -260,8 +260,7 @@ static int make_opaque(SDL_Surface *picture, int y, int rows)
                              picture->pitch, SDL_PIXELFORMAT_ARGB8888, pixels,
                              picture->pitch) < 0)
         return -1;
-    for (size_t i = 0; i < count; i++)
-        pixels[i] |= 0xFF000000;
+    surface_lay_on_ground(pixels, count);
     return 0;
 }
 

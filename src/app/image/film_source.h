@@ -49,8 +49,9 @@ int film_source_open(FilmSource *source, const char *path, FilmKind kind,
                      FilmUse use, SDL_atomic_t *cancel, Error *error);
 
 /* Waits for the next picture and puts it into a surface of its size, with all
-   alphas 0xFF, over black. Returns 0, 1 at the end, or -1: the film is damaged
-   or a decoder has ended or hangs, or, with an empty text, it was given up. */
+   alphas 0xFF, on the ground. Returns 0, 1 at the end, or -1: the film is
+   damaged or a decoder has ended or hangs, or, with an empty text, it was given
+   up. */
 int film_source_read(FilmSource *source, SDL_Surface *picture, Error *error);
 
 /* Ends the decoder and frees all. */

@@ -19,7 +19,8 @@
 #define MAX_BYTES  ((size_t)LOAD_MAX_MEGABYTES * 1024 * 1024)
 #define MAX_PIXELS ((uint64_t)LOAD_MAX_MEGAPIXELS * 1000 * 1000)
 
-/* Fills a copy, ARGB8888, with the top left part of a decoded picture. */
+/* Fills a copy, ARGB8888, with the top left part of a decoded picture, whose
+   colours it multiplies by their alpha. */
 typedef int Convert(SDL_Surface *copy, SDL_Surface *picture);
 
 /* Pixels of the colour key stay 0, black and transparent. */
@@ -32,8 +33,7 @@ static int copy_part(SDL_Surface *copy, SDL_Surface *picture)
     return SDL_BlitSurface(picture, &part, copy, NULL);
 }
 
-/* Over black, a pixel is its colour times its alpha. */
-static int blend_with_black(SDL_Surface *copy)
+static int premultiply(SDL_Surface *copy)
 {
     return SDL_PremultiplyAlpha(
         copy->w, copy->h, SDL_PIXELFORMAT_ARGB8888, copy->pixels, copy->pitch,
@@ -49,7 +49,8 @@ static void widen(SDL_Surface *copy, const SDL_Surface *picture)
         uint32_t *to = surface_row(copy, y);
 
         for (int x = 0; x < copy->w; x++, from += 3)
-            to[x] = (uint32_t)from[0] << 16 | (uint32_t)from[1] << 8 | from[2];
+            to[x] = 0xFF000000 | (uint32_t)from[0] << 16 |
+                    (uint32_t)from[1] << 8 | from[2];
     }
 }
 
@@ -60,7 +61,7 @@ static int convert_any(SDL_Surface *copy, SDL_Surface *picture)
         widen(copy, picture);
         return 0;
     }
-    return copy_part(copy, picture) < 0 ? -1 : blend_with_black(copy);
+    return copy_part(copy, picture) < 0 ? -1 : premultiply(copy);
 }
 
 /* SDL2_image 2.6 returns grey with alpha, two bytes a pixel, as RGB565. */
@@ -75,7 +76,7 @@ static int convert_png(SDL_Surface *copy, SDL_Surface *picture)
         for (int x = 0; x < copy->w; x++)
             to[x] = (uint32_t)from[2 * x + 1] << 24 | from[2 * x] * 0x010101U;
     }
-    return blend_with_black(copy);
+    return premultiply(copy);
 }
 
 /* Inverted CMYK, as Adobe stores it, comes from SDL2_image with the inverted
@@ -88,8 +89,8 @@ static int convert_jpeg(SDL_Surface *copy, SDL_Surface *picture)
     if (convert_any(copy, picture) < 0)
         return -1;
     for (size_t i = 0; picture->format->Amask != 0 && i < count; i++)
-        pixels[i] = (pixels[i] & 0xFF00FF00) | (pixels[i] >> 16 & 0xFF) |
-                    (pixels[i] & 0xFF) << 16;
+        pixels[i] = 0xFF000000 | (pixels[i] & 0xFF00) |
+                    (pixels[i] >> 16 & 0xFF) | (pixels[i] & 0xFF) << 16;
     return 0;
 }
 
@@ -112,7 +113,7 @@ static const struct {
     [PICTURE_GIF] = {IMG_LoadGIF_RW, convert_any},
     [PICTURE_BMP] = {IMG_LoadBMP_RW, convert_any},
     [PICTURE_WEBP] = {IMG_LoadWEBP_RW, convert_any},
-    [PICTURE_TIFF] = {IMG_LoadTIF_RW, copy_part}, /* libtiff has blended it */
+    [PICTURE_TIFF] = {IMG_LoadTIF_RW, copy_part}, /* libtiff multiplies */
     [PICTURE_PNM] = {IMG_LoadPNM_RW, convert_any},
     [PICTURE_QOI] = {IMG_LoadQOI_RW, convert_any},
     [PICTURE_PCX] = {IMG_LoadPCX_RW, convert_any},
@@ -176,9 +177,7 @@ static SDL_Surface *decode(const void *data, size_t size, PictureKind kind)
 static SDL_Surface *convert(SDL_Surface *picture, int width, int height,
                             PictureKind kind)
 {
-    size_t count = (size_t)width * (size_t)height;
     SDL_Surface *copy = surface_create(width, height);
-    uint32_t *pixels;
 
     if (copy == NULL)
         return NULL;
@@ -186,9 +185,7 @@ static SDL_Surface *convert(SDL_Surface *picture, int width, int height,
         SDL_FreeSurface(copy);
         return NULL;
     }
-    pixels = copy->pixels;
-    for (size_t i = 0; i < count; i++)
-        pixels[i] |= 0xFF000000;
+    surface_lay_on_ground(copy->pixels, (size_t)width * (size_t)height);
     return copy;
 }
 

@@ -5,8 +5,9 @@
  * costs no more than a large picture, SVGs excepted, and a file that is cut
  * short is an error, not half a picture.
  *
- * Transparent pixels are blended with black. An SVG is drawn as large as fits
- * into LOAD_SVG_SIDE squared. EXIF orientation is ignored, as by SDL2_image.
+ * Transparent pictures lie on a quiet light ground. An SVG is drawn as large as
+ * fits into LOAD_SVG_SIDE squared. EXIF orientation is ignored, as by
+ * SDL2_image.
  */
 #ifndef RIPPLE_APP_IMAGE_LOAD_H
 #define RIPPLE_APP_IMAGE_LOAD_H
