@@ -255,16 +255,18 @@ TEST(leaves, leaves_beyond_the_edge)
 }
 
 /* Lays all leaves on a frame whose `count` rectangles are new; returns
-   how many have changed, and sets the first. */
-static int lay_on(const Scene *scene, int count, RippleRect *first)
+   how many have changed, and sets the last. */
+static int lay_on(const Scene *scene, int count, RippleRect *last)
 {
-    static const RippleRect rendered[LEAF_LAYER_RECTS] = {{1, 2, 3, 4}};
+    RippleRect rendered[LEAF_LAYER_RECTS] = {{1, 2, 0, 4}};
     const RippleRect *rects = rendered;
     LeafLayer layer = {.count = 0};
 
+    if (count > 0)
+        rendered[count - 1].width = 3;
     EXPECT_OK(leaf_layer_lay(&layer, &scene->player.leaves, scene->player.pool,
                              &scene->frame, &rects, &count));
-    *first = rects[0];
+    *last = rects[count - 1];
     leaf_layer_clear(&layer);
     return count;
 }
@@ -274,14 +276,14 @@ static int lay_on(const Scene *scene, int count, RippleRect *first)
 TEST(leaves, more_changes_than_rectangles)
 {
     Scene *scene = open_leaves("pond", "9");
-    RippleRect first;
-    int own = lay_on(scene, 0, &first), others = LEAF_LAYER_RECTS - own;
+    RippleRect last;
+    int own = lay_on(scene, 0, &last), others = LEAF_LAYER_RECTS - own;
 
     EXPECT(own > 5 && own <= 9);
-    EXPECT_INT(lay_on(scene, others, &first), ==, LEAF_LAYER_RECTS);
-    EXPECT_INT(first.width, ==, 3);
-    EXPECT_INT(lay_on(scene, others + 1, &first), ==, 1);
-    EXPECT(first.width == 320 && first.height == 240);
+    EXPECT_INT(lay_on(scene, others, &last), ==, LEAF_LAYER_RECTS);
+    EXPECT_INT(last.width, ==, 3);
+    EXPECT_INT(lay_on(scene, others + 1, &last), ==, 1);
+    EXPECT(last.width == 320 && last.height == 240);
 }
 
 /* Without memory no leaf is drawn; the next frame has them again. */

@@ -97,31 +97,21 @@ static LeafPose pose_leaf(const Leaf *leaf, const Ripple *pool)
     return pose;
 }
 
-static int is_same(const LeafPose *a, const LeafPose *b)
-{
-    return a->x == b->x && a->y == b->y && a->along_x == b->along_x &&
-           a->along_y == b->along_y && a->length == b->length &&
-           a->fade == b->fade && a->look == b->look;
-}
+_Static_assert(sizeof(LeafPose) == 6 * sizeof(int) + sizeof(uint64_t),
+               "memcmp sees no padding");
 
-/* The rectangles that change, of the old leaves and of the new ones. */
-typedef struct Changes {
-    RippleRect rects[2 * LEAVES_MAX];
-    int count;
-} Changes;
-
-static void add_rect(Changes *changes, const RippleRect *rect)
+static void add_rect(LeafLayer *layer, const RippleRect *rect)
 {
     if (rect->width > 0 && rect->height > 0)
-        changes->rects[changes->count++] = *rect;
+        layer->changed[layer->changes++] = *rect;
 }
 
 /* Notes where the new leaves are instead of the old ones. */
-static void replace(LeafLayer *layer, const Leaves *leaves, const Ripple *pool,
-                    Changes *changes)
+static void replace(LeafLayer *layer, const Leaves *leaves, const Ripple *pool)
 {
     int count = leaves != NULL ? leaves->count : 0;
 
+    layer->changes = 0;
     for (int i = 0; i < max_int(count, layer->count); i++) {
         LaidLeaf *laid = &layer->laid[i], old = *laid;
 
@@ -130,12 +120,13 @@ static void replace(LeafLayer *layer, const Leaves *leaves, const Ripple *pool,
             laid->rect =
                 ripple_rect_clip(leaf_shape_bounds(&laid->pose),
                                  ripple_width(pool), ripple_height(pool));
-            if (i < layer->count && is_same(&old.pose, &laid->pose))
+            if (i < layer->count &&
+                memcmp(&old.pose, &laid->pose, sizeof old.pose) == 0)
                 continue;
-            add_rect(changes, &laid->rect);
+            add_rect(layer, &laid->rect);
         }
         if (i < layer->count)
-            add_rect(changes, &old.rect);
+            add_rect(layer, &old.rect);
     }
     layer->count = count;
 }
@@ -174,23 +165,21 @@ static void draw(LeafLayer *layer, const RipplePixels *frame)
     }
 }
 
-/* Adds changes to a list; the whole frame if it has no room for them. */
-static void merge(LeafLayer *layer, const Changes *changes,
-                  const RipplePixels *frame, const RippleRect **changed,
-                  int *count)
+/* Adds the changes of leaves to others; the whole frame if there are too many.
+ */
+static void merge(LeafLayer *layer, const RipplePixels *frame,
+                  const RippleRect **changed, int *count)
 {
-    int sum = *count + changes->count;
+    int sum = *count + layer->changes;
 
-    if (changes->count == 0)
+    if (layer->changes == 0)
         return;
     if (sum > LEAF_LAYER_RECTS) {
         layer->changed[0] = (RippleRect){0, 0, frame->width, frame->height};
         sum = 1;
-    } else {
-        if (*count > 0)
-            memcpy(layer->changed, *changed, (size_t)*count * sizeof **changed);
-        memcpy(layer->changed + *count, changes->rects,
-               (size_t)changes->count * sizeof **changed);
+    } else if (*count > 0) {
+        memcpy(layer->changed + layer->changes, *changed,
+               (size_t)*count * sizeof **changed);
     }
     *changed = layer->changed;
     *count = sum;
@@ -200,12 +189,11 @@ int leaf_layer_lay(LeafLayer *layer, const Leaves *leaves, const Ripple *pool,
                    const RipplePixels *frame, const RippleRect **changed,
                    int *count)
 {
-    Changes changes = {.count = 0};
     int error;
 
-    replace(layer, leaves, pool, &changes);
+    replace(layer, leaves, pool);
     error = occupy(layer);
     draw(layer, frame);
-    merge(layer, &changes, frame, changed, count);
+    merge(layer, frame, changed, count);
     return error;
 }

@@ -27,6 +27,7 @@ typedef struct LeafLayer {
     uint32_t *under; /* the pixels under each of them, one after the other */
     size_t capacity;
     RippleRect changed[LEAF_LAYER_RECTS];
+    int changes; /* how many of them are of leaves */
 } LeafLayer;
 
 /* Frees the memory and zeroes the struct: nothing is laid. */
