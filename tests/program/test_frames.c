@@ -355,7 +355,7 @@ static const struct {
     {"lens", "--preset lens", "", NULL,
      "40 179208ac 150 40695306 400 290ac76b"},
     {"torus", "--preset torus --rain 9", "", NULL,
-     "40 d09e7ed3 150 90e57b52 300 21b08cfd"},
+     "40 5b8a058e 150 937e0fd1 300 5d0f11c1"},
     {"wave-open", "--model wave --viscosity 0.05 --speed 10 --edges open",
      "0 stone 300 200 16 900\n60 set edges mirror\n120 set edges wrap\n", NULL,
      "59 174ef9d9 119 77e540f9 200 b3814b77"},

@@ -100,6 +100,18 @@ static LeafPose pose_leaf(const Leaf *leaf, const Ripple *pool)
 _Static_assert(sizeof(LeafPose) == 6 * sizeof(int) + sizeof(uint64_t),
                "memcmp sees no padding");
 
+/* The pose of an image of a leaf. Images 1 to 3 of a torus lie beyond the seams
+   that are nearest to it. */
+static LeafPose pose_image(const Leaf *leaf, int image, const Ripple *pool)
+{
+    LeafPose pose = pose_leaf(leaf, pool);
+    int x = ripple_width(pool) * 16, y = ripple_height(pool) * 16;
+
+    pose.x += (image & 1) * (pose.x < x / 2 ? x : -x);
+    pose.y += (image >> 1) * (pose.y < y / 2 ? y : -y);
+    return pose;
+}
+
 static void add_rect(LeafLayer *layer, const RippleRect *rect)
 {
     if (rect->width > 0 && rect->height > 0)
@@ -109,14 +121,17 @@ static void add_rect(LeafLayer *layer, const RippleRect *rect)
 /* Notes where the new leaves are instead of the old ones. */
 static void replace(LeafLayer *layer, const Leaves *leaves, const Ripple *pool)
 {
-    int count = leaves != NULL ? leaves->count : 0;
+    int is_torus = ripple_settings(pool)->edges == RIPPLE_EDGES_WRAP;
+    int images = is_torus ? LEAF_IMAGES : 1;
+    int count = leaves != NULL ? leaves->count * images : 0;
 
     layer->changes = 0;
     for (int i = 0; i < max_int(count, layer->count); i++) {
         LaidLeaf *laid = &layer->laid[i], old = *laid;
 
         if (i < count) {
-            laid->pose = pose_leaf(&leaves->leaf[i], pool);
+            laid->pose =
+                pose_image(&leaves->leaf[i / images], i % images, pool);
             laid->rect =
                 ripple_rect_clip(leaf_shape_bounds(&laid->pose),
                                  ripple_width(pool), ripple_height(pool));

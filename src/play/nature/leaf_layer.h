@@ -15,6 +15,7 @@
 #include "play/nature/leaves.h"
 
 #define LEAF_LAYER_RECTS 512
+#define LEAF_IMAGES      4 /* of a leaf on a torus: at both sides of each seam */
 
 typedef struct LaidLeaf {
     LeafPose pose;
@@ -22,7 +23,7 @@ typedef struct LaidLeaf {
 } LaidLeaf;
 
 typedef struct LeafLayer {
-    LaidLeaf laid[LEAVES_MAX];
+    LaidLeaf laid[LEAVES_MAX * LEAF_IMAGES];
     int count;
     uint32_t *under; /* the pixels under each of them, one after the other */
     size_t capacity;

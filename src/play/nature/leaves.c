@@ -182,7 +182,7 @@ static int move(Leaf *leaf, const Ripple *pool, int flow_x, int flow_y)
     return is_held;
 }
 
-/* A place beyond the margin of a torus comes in at the other side. */
+/* A place beyond the margin comes in at the other side. */
 static int64_t wrap(int64_t place, int pixels, int margin)
 {
     int64_t period = to_place(pixels + 2 * margin);
@@ -195,7 +195,8 @@ static int64_t wrap(int64_t place, int pixels, int margin)
 static void leave_or_wrap(Leaf *leaf, const Ripple *pool, uint64_t seed,
                           uint64_t index)
 {
-    int margin = find_margin(pool);
+    int is_torus = ripple_settings(pool)->edges == RIPPLE_EDGES_WRAP;
+    int margin = is_torus ? 0 : find_margin(pool);
     int64_t x = wrap(leaf->x, ripple_width(pool), margin);
     int64_t y = wrap(leaf->y, ripple_height(pool), margin);
 
@@ -203,7 +204,7 @@ static void leave_or_wrap(Leaf *leaf, const Ripple *pool, uint64_t seed,
         return;
     leaf->x = x;
     leaf->y = y;
-    if (ripple_settings(pool)->edges != RIPPLE_EDGES_WRAP)
+    if (!is_torus)
         enter(leaf, pool, seed, index);
 }
 
