@@ -160,26 +160,23 @@ def scatter(rng, count, low, high):
 
 
 def earth(rng):
-    """Mud: wet hollows that shine, dry ground with cracks, and pebbles."""
-    ground = noise(rng, 260, 30, 1.2)
-    height = (3.4 * ground + 1.5 * noise(rng, 60, 6, 1.1) + 0.22 * noise(rng, 8, 2))
-    wet = smoothstep(0.7, -1.1, ground + 0.25 * noise(rng, 60, 12))
-    joint = cells(rng, 46)[2]
-    crack = (1 - smoothstep(0.2, 1.5, joint)) * smoothstep(0.35, 0.0, wet)
-    height -= 2.2 * crack
-    top, number = scatter(rng, 420, 2.2, 12)
-    stone = smoothstep(0.15, 0.9, top)
-    height = mix(height + 0.35 * noise(rng, 5, 2), height.mean() + top, stone)
-    tone = mix(colour(128, 104, 80), colour(72, 55, 42), wet)
-    tone = tone * (1 + 0.10 * noise(rng, 24, 3)) * (1 - 0.65 * crack)
-    tones = np.array([(138, 126, 112), (112, 108, 104), (158, 142, 118),
-                      (96, 82, 70), (122, 98, 80), (142, 132, 118)])
+    """Wet ground: dark mud that shines here and there, with grit and pebbles."""
+    ground = 1.3 * noise(rng, 150, 30, 1.2) + 0.25 * noise(rng, 40, 5, 1.2)
+    wet = smoothstep(0.9, -0.9, noise(rng, 120, 10, 1.0))
+    grit = scatter(rng, 5200, 0.9, 3)
+    stones = scatter(rng, 640, 2.2, 13)
+    top, number = np.where(stones[0] > grit[0], stones, grit)
+    stone = smoothstep(0.1, 0.8, top)
+    height = ground + (0.22 - 0.16 * wet) * noise(rng, 9, 2, 0.8) + top
+    tone = mix(colour(92, 74, 56), colour(62, 50, 39), wet)
+    tone = tone * (1 + 0.12 * noise(rng, 24, 3))
+    tones = np.array([(122, 112, 98), (98, 95, 92), (134, 121, 101),
+                      (80, 70, 62), (104, 84, 68), (114, 106, 96)])
     shades = (tones[(number * 5.99).astype(int)] / 255) ** 2.2
-    tone = mix(tone, np.moveaxis(shades, -1, 0) * (1 - 0.35 * wet), stone)
-    sun = facing(height)
-    shine = smoothstep(1.10, 1.34, facing(blur(height, 1.5))) * wet * (1 - stone)
-    light = tone * (0.34 + 0.74 * sun) * hollow(height, 5)
-    return expose(light + 0.10 * shine)
+    tone = mix(tone, np.moveaxis(shades, -1, 0) * (1 - 0.3 * wet), stone)
+    shine = smoothstep(1.16, 1.36, facing(blur(height, 0.7))) * (0.25 + 0.75 * wet)
+    light = tone * (0.30 + 0.70 * facing(height)) * hollow(height, 5)
+    return expose(light + 0.14 * shine)
 
 
 def grass(rng):
