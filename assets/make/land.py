@@ -91,26 +91,37 @@ def cells(rng, spacing, squeeze=1.0):
     return best[2].astype(int), place, (best[1] - best[0]) / 2
 
 
+def ashlar(rng, columns=4, rows=8):
+    """Dressed stones in courses: the number of the stone at each sample, where it is
+    from the stone's middle, and how far the joint is; all in pixels."""
+    axis = (np.arange(SIZE) + 0.5) / SAMPLES
+    length, height = SIDE / columns, SIDE / rows
+    y = np.broadcast_to(axis[:, None], (SIZE, SIZE)) + 0.7 * noise(rng, 160, 20)
+    course = np.floor(axis / height).astype(int)[:, None]
+    x = axis + 0.7 * noise(rng, 160, 20) - length * (0.25 + 0.5 * (course % 2))
+    column = np.floor(x / length).astype(int) % columns
+    x, y = (x % length) - length / 2, y - (course + 0.5) * height
+    joint = np.minimum(length / 2 - np.abs(x), height / 2 - np.abs(y))
+    return course * columns + column, (x, y), joint
+
+
 def wall(rng):
-    """The top of a wall: split stones, set close, with moss and dirt in the joints."""
-    owner, place, joint = cells(rng, 15, 1.4)
+    """The top of a wall or a quay: dressed stones, set close, with worn edges."""
+    owner, place, joint = ashlar(rng)
     count = owner.max() + 1
-    lean = rng.normal(0, 0.13, (2, count))
-    height = 3.8 * smoothstep(0, 4.4, joint) + rng.uniform(-0.9, 0.9, count)[owner]
-    height += (lean[:, owner] * place).sum(0)
-    height += 0.55 * noise(rng, 16, 2) * smoothstep(0, 3, joint)
-    tones = np.array([(150, 143, 132), (134, 130, 124), (164, 152, 134),
-                      (120, 119, 117), (172, 164, 150), (142, 128, 110),
-                      (128, 132, 134)])
+    lean = rng.normal(0, 0.012, (2, count))
+    worn = joint - 1.2 * np.maximum(noise(rng, 40, 4), 0)
+    height = 3.2 * smoothstep(0, 4.5, worn) + rng.uniform(-0.4, 0.4, count)[owner]
+    height += (lean[:, owner] * place).sum(0) + 0.22 * noise(rng, 14, 2)
+    tones = np.array([(152, 147, 138), (144, 141, 135), (158, 152, 140),
+                      (138, 136, 132), (148, 141, 130)])
     tone = (tones[rng.integers(0, len(tones), count)] / 255) ** 2.2
-    tone = np.moveaxis((tone * rng.uniform(0.82, 1.22, (count, 1)))[owner], -1, 0)
-    tone = tone * (1 + 0.13 * noise(rng, 30, 2) + 0.08 * noise(rng, 6, 2))
-    lichen = smoothstep(1.0, 1.7, noise(rng, 60, 3, 0.8))
-    tone = mix(tone, colour(176, 174, 146), 0.35 * lichen)
-    moss = smoothstep(0, 1, noise(rng, 90, 8))
-    dirt = mix(colour(52, 46, 38), colour(64, 74, 40), moss)
-    tone = mix(dirt, tone, smoothstep(0.3, 1.7, joint))
-    return expose(tone * (0.50 + 1.05 * facing(height)) * hollow(height, 5))
+    tone = np.moveaxis((tone * rng.uniform(0.86, 1.12, (count, 1)))[owner], -1, 0)
+    tone = tone * (1 + 0.09 * noise(rng, 90, 8) + 0.05 * noise(rng, 6, 2))
+    stain = smoothstep(0.4, 1.8, noise(rng, 120, 6, 0.8))
+    tone = mix(tone, colour(106, 104, 88), 0.35 * stain)
+    tone = mix(colour(58, 56, 50), tone, smoothstep(0.4, 2.0, worn))
+    return expose(tone * (0.45 + 0.85 * facing(height)) * hollow(height, 5))
 
 
 def rock(rng):

@@ -48,8 +48,9 @@ static const Preset presets[] = {
        the wall, a fifth of the height apart. Viscosity takes the mesh of short
        waves that its strokes leave. */
     {"slits", "plane waves through two slits: the fringes of diffraction",
-     FINE " bed sand cell auto light 60 sky 25 model wave viscosity 0.08 "
-          "edges open shore mirror warm-up 240 land-picture builtin:wall",
+     FINE " bed deep cell auto light 70 sky 25 depth 4 bend-limit 4 model wave "
+          "viscosity 0.08 edges open shore mirror warm-up 240 land-picture "
+          "builtin:wall",
      "0 wall 25% -5% 25% 35.9% 1.6%\n"
      "0 wall 25% 44.1% 25% 55.9% 1.6%\n"
      "0 wall 25% 64.1% 25% 105% 1.6%\n"

@@ -347,7 +347,7 @@ static const struct {
     {"puddle", "--preset puddle --rain 9", "", NULL,
      "40 3ccbaa73 150 16d5c38b 300 07026b4f"},
     {"slits", "--preset slits", "", NULL,
-     "1 0ea90599 150 b71ec081 400 4b059d4e"},
+     "1 2e171990 150 a2dd6fe3 400 d2248981"},
     {"harbour", "--preset harbour", "", NULL,
      "1 6e211837 150 476b733d 400 e39c2904"},
     {"river", "--preset river --rain 9", "", NULL,
