@@ -58,8 +58,9 @@ static const Preset presets[] = {
      "18/36 line 2% -5% 2% 105% 1.5% -150\n",
      0, 0},
     {"harbour", "a mole with a gap, swell, and a boat on its way out",
-     FINE " bed sand cell auto light 65 sky 25 model shallow loss 0.004 "
-          "edges open shore mirror mask builtin:harbour warm-up 216",
+     FINE " bed deep cell auto light 65 sky 25 depth 3 bend-limit 4 model "
+          "shallow loss 0.004 edges open shore mirror mask builtin:harbour "
+          "land-picture builtin:wall warm-up 216",
      "0/36 line 30% 1% 102% 1% 2% 110\n"
      "4/700 boat 46% 76% 60% 56% 1.8% 600 160\n"
      "18/36 line 30% 1% 102% 1% 2% -110\n"

@@ -349,7 +349,7 @@ static const struct {
     {"slits", "--preset slits", "", NULL,
      "1 2e171990 150 a2dd6fe3 400 d2248981"},
     {"harbour", "--preset harbour", "", NULL,
-     "1 6e211837 150 476b733d 400 e39c2904"},
+     "1 2572690c 150 5735d02b 400 e0ce1b39"},
     {"river", "--preset river --rain 9", "", NULL,
      "40 4ae4879f 150 f5822d84 400 74774e7d"},
     {"lens", "--preset lens", "", NULL,
@@ -390,7 +390,7 @@ static const struct {
      "50 set camera -140,8,0.5\n100 set land-picture picture\n"
      "101 line 100 240 300 240 9 900\n110 land 200 200 30\n"
      "190 set preset harbour\n191 set view perspective\n",
-     NULL, "40 4e859db4 130 577e3040 260 63196e7c"},
+     NULL, "40 4e859db4 130 577e3040 260 04aa3616"},
     {"classic-mirror", "--preset classic --rain 0 --edges mirror",
      "0 stone 20 20 12 100\n0 stone 500 300 20 90\n", NULL,
      "20 beadec74 80 24c30d57 160 acf41373"},
