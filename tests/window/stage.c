@@ -539,6 +539,7 @@ static int find_value(const char *name, double *value)
     } values[] = {
         {"battery-reads", battery_reads},
         {"calm", ripple_is_calm(pool)},
+        {"counter", headless_has_layer(first, LAYER_COUNTER)},
         {"damping", settings->pool.damping},
         {"distance", ripple_camera(pool)->distance},
         {"ending", window->capture.is_ending},

@@ -314,6 +314,7 @@ static const char *const input_rows[] = {
     "key R; turn; rain > 0; key R; turn; rain == 0;"
     "press left 100 80; key C; turn; calm == 1;"
     "key F1; turn; help == 1; key H; turn; help == 0;"
+    "key I; turn 60; counter == 1; key I; turn; counter == 0;"
     "key X; turn; running == 1; key Q; turn; running == 0",
     "open pond --size 300x200;"
     "key F; turn; fullscreen == 1; wait 3000; turn 2; frame-width > 300;"

@@ -100,6 +100,8 @@ static const struct {
      .keys = {{SDLK_s, {.kind = COMMAND_SAVE}, ANYTHING, 0}}},
     {.line = "F9\trecord a film; once more stops",
      .keys = {{SDLK_F9, {.kind = COMMAND_RECORD}, ANYTHING, 0}}},
+    {.line = "I\tframes a second, times and threads",
+     .keys = {{SDLK_i, {.kind = COMMAND_COUNTER}, ANYTHING, 0}}},
     {.line = "F1, H\tthis help",
      .keys = {{SDLK_F1, {.kind = COMMAND_HELP}, ANYTHING, 0},
               {SDLK_h, {.kind = COMMAND_HELP}, ANYTHING, 0}}},

@@ -35,6 +35,7 @@ typedef enum CommandKind {
     COMMAND_FULLSCREEN,
     COMMAND_SAVE,
     COMMAND_RECORD,
+    COMMAND_COUNTER,
     COMMAND_HELP,
     COMMAND_QUIT,
     COMMAND_BACK,         /* closes what was opened last, or quits */

@@ -201,7 +201,7 @@ static const Option own[] = {
     {GROUP_WINDOW, "no-vsync", .help = "do not wait for the display",
      FLAG(display.vsync, 0)},
     {GROUP_WINDOW, "fps",
-     .help = "print frames per second, instruction set and threads",
+     .help = "print frames per second, and show key I's counter",
      FLAG(display.prints_fps, 1)},
     {GROUP_WINDOW, "max-fps", "N",
      WHOLE_NUMBER(display.max_fps, 1, FRAME_LIMITER_MAX_RATE),

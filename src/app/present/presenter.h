@@ -37,6 +37,7 @@
 typedef enum Layer {
     LAYER_OUTLINE, /* of the stone, at the pointer */
     LAYER_LABELS,  /* of the parts of a split view */
+    LAYER_COUNTER,
     LAYER_MENU_MARK,
     LAYER_MENU,
     LAYER_HELP,

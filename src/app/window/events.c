@@ -114,6 +114,9 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
         capture_toggle(&window->capture, &scene->frame, scene->player.rate,
                        now_ns);
         break;
+    case COMMAND_COUNTER:
+        counter_toggle(&window->counter, &window->screen, now_ns);
+        break;
     case COMMAND_SIZE_CHANGED:
         captions_say(captions, now_ns, "size %.0f %%",
                      100 * window->input.size);

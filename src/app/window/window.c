@@ -45,6 +45,7 @@ const RipplePixels *window_fetch_frame(Window *window)
 static void lay_out_panels(Window *window)
 {
     captions_lay_out(&window->captions);
+    counter_lay_out(&window->counter, &window->screen);
     menu_lay_out(&window->menu);
 }
 
@@ -205,9 +206,11 @@ static void draw(Window *window, uint64_t now_ns, int steps)
    where the display tells the time by that. */
 static void show(Window *window, uint64_t now_ns, int steps)
 {
-    int moves, is_shown;
+    uint64_t begin_ns = step_clock_read_ns(), drawn_ns;
+    int is_stale = window->stale, moves, is_shown;
 
     draw(window, now_ns, steps);
+    drawn_ns = step_clock_read_ns();
     outline_lay_out(&window->outline, &window->screen, window->scene,
                     window->input.size);
     window->stale = 0;
@@ -217,6 +220,9 @@ static void show(Window *window, uint64_t now_ns, int steps)
         screen_present(&window->screen, now_ns);
         borrow_frame(window);
     }
+    if (is_stale)
+        counter_add(&window->counter, drawn_ns - begin_ns,
+                    step_clock_read_ns() - drawn_ns);
     pacing_count(&window->pacing, is_shown, moves ? &window->step_clock : NULL,
                  now_ns);
 }
@@ -294,6 +300,7 @@ void window_turn(Window *window, uint64_t now_ns)
     menu_turn(&window->menu, now_ns);
     outline_expire(&window->outline, &window->screen, now_ns);
     follow_camera(window, now_ns);
+    counter_turn(&window->counter, &window->screen, window->scene, now_ns);
     pacing_follow_power(&window->pacing, window->options, &window->screen,
                         window->scene->player.rate, now_ns);
     step_and_show(window, now_ns);
@@ -316,6 +323,7 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
     wait_ns = min_uint64(wait_ns, menu_wait_ns(&window->menu, now_ns));
     wait_ns = min_uint64(wait_ns, outline_wait_ns(&window->outline, now_ns));
     wait_ns = min_uint64(wait_ns, camera_wait_ns(window, now_ns));
+    wait_ns = min_uint64(wait_ns, counter_wait_ns(&window->counter, now_ns));
     wait_ns = min_uint64(wait_ns, capture_wait_ns(&window->capture));
     wait_ns = min_uint64(wait_ns, snapshot_wait_ns(&window->snapshot));
     if (wants_frame(window))
@@ -355,6 +363,8 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
                .target = {scene, &window->input, options, &window->screen,
                           &window->capture.is_recording, NULL}};
     menu_start(&window->menu);
+    if (options->prints_fps)
+        counter_toggle(&window->counter, &window->screen, now_ns);
     step_clock_start(&window->step_clock, scene->player.rate, now_ns);
     pacing_init(&window->pacing, now_ns);
     window_follow_displays(window);

@@ -9,6 +9,7 @@
 
 #include "app/window/captions.h"
 #include "app/window/capture.h"
+#include "app/window/counter.h"
 #include "app/window/pacing.h"
 #include "app/input/input.h"
 #include "app/window/menu.h"
@@ -32,6 +33,7 @@ typedef struct Window {
     Capture capture;
     Snapshot snapshot;
     Title title;
+    Counter counter;
     int running; /* 0: it is time to quit */
     int paused, hidden;
     int resized;       /* the window has a new size */
