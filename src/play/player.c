@@ -375,6 +375,12 @@ static void rain(Player *player, uint64_t seed, uint64_t step)
                          seed + SEED_RAIN_DROPS, drop);
 }
 
+void player_fit_sprites(Player *player)
+{
+    leaves_fit(&player->leaves, player->pool, player->seed,
+               player->settings.leaves);
+}
+
 static void move_leaves(Player *player)
 {
     leaves_step(&player->leaves, player->pool, player->seed,

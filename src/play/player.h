@@ -81,6 +81,10 @@ void player_close(Player *player);
    moves the leaves. The caller steps the pool and then adds 1 to `step`. */
 void player_disturb(Player *player);
 
+/* Follows a change of the pool's size or of the number of leaves before a frame
+   is drawn. */
+void player_fit_sprites(Player *player);
+
 /* How many steps from now nothing happens unless the user does something, at
    most `limit`; 0 unless the water is calm. */
 uint64_t player_calm_steps(const Player *player, uint64_t limit);

@@ -80,7 +80,7 @@ void timeline_clear(Timeline *timeline)
         drop_checkpoint(timeline, --timeline->count);
     player_close(&timeline->player);
     land_floor_clear(&timeline->floor);
-    leaf_layer_clear(&timeline->leaves);
+    sprite_layer_clear(&timeline->sprites);
     pixel_buffer_clear(&timeline->land);
 }
 
@@ -213,11 +213,10 @@ static int draw(Timeline *timeline, const RipplePixels *picture,
     Ripple *pool = player->pool;
     LandFloorPictures pictures = {
         picture, timeline->land.width > 0 ? &timeline->land : NULL};
-    int is_flat = player->settings.pool.view == RIPPLE_VIEW_WATER;
     const RippleRect *changed;
     int count;
 
-    leaves_fit(&player->leaves, pool, player->seed, player->settings.leaves);
+    player_fit_sprites(player);
     if (land_floor_lay(&timeline->floor, pool, pictures, RIPPLE_FORMAT_ARGB8888,
                        NULL) != 0)
         return -1;
@@ -225,9 +224,8 @@ static int draw(Timeline *timeline, const RipplePixels *picture,
     count = ripple_render(pool, land_floor_pixels(&timeline->floor, picture),
                           frame, &changed);
     return count < 0 ? -1
-                     : leaf_layer_lay(&timeline->leaves,
-                                      is_flat ? &player->leaves : NULL, pool,
-                                      frame, &changed, &count);
+                     : sprite_layer_lay(&timeline->sprites, player, frame,
+                                        &changed, &count);
 }
 
 int timeline_draw(Timeline *timeline, uint64_t steps,

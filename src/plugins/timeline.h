@@ -11,7 +11,7 @@
 
 #include "lib/checkpoint.h"
 #include "play/land_floor.h"
-#include "play/nature/leaf_layer.h"
+#include "play/sprite_layer.h"
 #include "play/player.h"
 
 #define TIMELINE_RATE    60 /* steps a second, as in the program */
@@ -41,7 +41,7 @@ typedef struct Timeline {
     size_t bytes;      /* of all checkpoints */
     uint64_t interval; /* steps between them */
     LandFloor floor;
-    LeafLayer leaves;
+    SpriteLayer sprites;
     RipplePixels land; /* the picture of land; empty: that under the water */
     int width, height;
 } Timeline;

@@ -8,6 +8,7 @@
  */
 #include "web/water.h"
 
+#include "lib/util/fixed.h"
 #include "lib/draw.h"
 #include "host/pixel_buffer.h"
 #include "play/camera_moves.h"
@@ -55,7 +56,7 @@ static int fail_memory(void)
 /* All that depends on the size of the frame. */
 static int make_frame(int width, int height)
 {
-    leaf_layer_clear(&water->leaves);
+    sprite_layer_clear(&water->sprites);
     land_floor_clear(&water->floor);
     pixel_buffer_clear(&water->land);
     pixel_buffer_clear(&water->moved);
@@ -195,26 +196,6 @@ static void disturb(void)
     water->is_stale = 1;
 }
 
-/* Whether leaves are to be seen. */
-static Leaves *find_leaves(void)
-{
-    return water->player.settings.pool.view == RIPPLE_VIEW_WATER
-               ? &water->player.leaves
-               : NULL;
-}
-
-static int lay_leaves(int count)
-{
-    Player *player = &water->player;
-
-    leaves_fit(&player->leaves, player->pool, player->seed,
-               player->settings.leaves);
-    if (leaf_layer_lay(&water->leaves, find_leaves(), player->pool,
-                       &water->frame, &changed, &count) != 0)
-        player_miss(player);
-    return count;
-}
-
 static void show(const RippleRect *rect)
 {
     for (int y = rect->y; y < rect->y + rect->height; y++)
@@ -236,12 +217,16 @@ int web_draw(int steps, int phase_q8)
         disturb();
     refresh_floor();
     floor = land_floor_pixels(&water->floor, water->shows);
-    leaf_layer_lift(&water->leaves, &water->frame);
+    sprite_layer_lift(&water->sprites, &water->frame);
     count =
         steps > 0
             ? ripple_advance_at(pool, floor, &water->frame, &changed, phase_q8)
             : ripple_render_at(pool, floor, &water->frame, &changed, phase_q8);
-    count = lay_leaves(count > 0 ? count : 0);
+    count = max_int(count, 0);
+    player_fit_sprites(&water->player);
+    if (sprite_layer_lay(&water->sprites, &water->player, &water->frame,
+                         &changed, &count) != 0)
+        player_miss(&water->player);
     for (int i = 0; i < count; i++)
         show(&changed[i]);
     return count;

@@ -4,7 +4,7 @@
 #define RIPPLE_WEB_WATER_H
 
 #include "play/land_floor.h"
-#include "play/nature/leaf_layer.h"
+#include "play/sprite_layer.h"
 #include "play/player.h"
 #include "play/scrolling.h"
 
@@ -23,7 +23,7 @@ typedef struct Water {
     RipplePixels frame;        /* as rendered */
     RipplePixels shown;        /* the same with red in the first byte */
     LandFloor floor;
-    LeafLayer leaves;
+    SpriteLayer sprites;
     int is_stale; /* the floor has to be laid again */
 } Water;
 

@@ -2,7 +2,7 @@
 /* Leaves: how they drift, and that the water under them is left as it is. */
 #include "lib/util/fixed.h"
 #include "lib/util/shapes.h"
-#include "play/nature/leaf_shape.h"
+#include "play/sprite.h"
 #include "../faults/fault_injection.h"
 #include "../program/scenes.h"
 #include "../unit/water.h"
@@ -130,7 +130,7 @@ TEST_LOOP(leaves, lifted_leaves_show_the_water, 2)
         scenes_advance(strewn, 9);
         EXPECT(memcmp(plain->frame.pixels, strewn->frame.pixels,
                       frame_bytes(plain)) != 0);
-        leaf_layer_lift(&strewn->leaves, &strewn->frame);
+        sprite_layer_lift(&strewn->sprites, &strewn->frame);
         ck_assert_mem_eq(plain->frame.pixels, strewn->frame.pixels,
                          frame_bytes(plain));
         scene_render(strewn, NULL);
@@ -240,15 +240,15 @@ TEST(leaves, land_swallows_leaves)
 TEST(leaves, leaves_beyond_the_edge)
 {
     Scene *scene = open_leaves("classic", "1");
-    const LaidLeaf *laid = &scene->leaves.laid[0];
+    const LaidSprite *laid = &scene->sprites.laid[0];
     int width = scene->frame.width, height = scene->frame.height;
     uint32_t water;
 
     EXPECT_INT(scene_resize(scene, width + 2, height, &error), ==, 0);
     leaf_of(scene, 0)->x = -30 * 65536;
     water = scenes_crc(scene);
-    EXPECT(scene->leaves.count == 1 && laid->rect.width == 0);
-    leaf_layer_lift(&scene->leaves, &scene->frame);
+    EXPECT(scene->sprites.count == 1 && laid->rect.width == 0);
+    sprite_layer_lift(&scene->sprites, &scene->frame);
     leaf_of(scene, 0)->x = 30 * 65536;
     EXPECT(scenes_crc(scene) != water);
     EXPECT_INT(laid->rect.width, >, 0);
@@ -280,16 +280,16 @@ TEST(leaves, leaves_cross_the_seam_whole)
    how many have changed, and sets the last. */
 static int lay_on(const Scene *scene, int count, RippleRect *last)
 {
-    RippleRect rendered[LEAF_LAYER_RECTS] = {{1, 2, 0, 4}};
+    RippleRect rendered[SPRITE_LAYER_RECTS] = {{1, 2, 0, 4}};
     const RippleRect *rects = rendered;
-    LeafLayer layer = {.count = 0};
+    SpriteLayer layer = {.count = 0};
 
     if (count > 0)
         rendered[count - 1].width = 3;
-    EXPECT_OK(leaf_layer_lay(&layer, &scene->player.leaves, scene->player.pool,
-                             &scene->frame, &rects, &count));
+    EXPECT_OK(sprite_layer_lay(&layer, &scene->player, &scene->frame, &rects,
+                               &count));
     *last = rects[count - 1];
-    leaf_layer_clear(&layer);
+    sprite_layer_clear(&layer);
     return count;
 }
 
@@ -299,10 +299,10 @@ TEST(leaves, more_changes_than_rectangles)
 {
     Scene *scene = open_leaves("pond", "9");
     RippleRect last;
-    int own = lay_on(scene, 0, &last), others = LEAF_LAYER_RECTS - own;
+    int own = lay_on(scene, 0, &last), others = SPRITE_LAYER_RECTS - own;
 
     EXPECT(own > 5 && own <= 9);
-    EXPECT_INT(lay_on(scene, others, &last), ==, LEAF_LAYER_RECTS);
+    EXPECT_INT(lay_on(scene, others, &last), ==, SPRITE_LAYER_RECTS);
     EXPECT_INT(last.width, ==, 3);
     EXPECT_INT(lay_on(scene, others + 1, &last), ==, 1);
     EXPECT(last.width == 320 && last.height == 240);
@@ -359,13 +359,13 @@ TEST(leaves, leaves_follow_the_size)
 
 /* The least distances of a leaf from the left and the top of its bounds, which
    neither it nor its shadow leaves. */
-static void find_margins(const LeafPose *pose, int margins[2])
+static void find_margins(const Sprite *pose, int margins[2])
 {
     enum { SIDE = 256 };
-    RippleRect bounds = leaf_shape_bounds(pose);
+    RippleRect bounds = sprite_bounds(pose);
     RipplePixels frame = water_blank(SIDE, SIDE);
 
-    leaf_shape_draw(pose, &frame, &(RippleRect){0, 0, SIDE, SIDE});
+    sprite_draw(pose, &frame, &(RippleRect){0, 0, SIDE, SIDE});
     for (int i = 0; i < SIDE * SIDE; i++) {
         int x = i % SIDE - bounds.x, y = i / SIDE - bounds.y;
 
@@ -388,7 +388,7 @@ TEST(leaves, bounds_of_leaves)
         int margins[2] = {9, 9};
 
         for (int k = 0; k < 2 * COUNT(looks); k++) {
-            LeafPose pose = {.x = 2011, .y = 2003, .fade = LEAVES_FADE};
+            Sprite pose = {.x = 2011, .y = 2003, .fade = LEAVES_FADE};
 
             pose.along_x = (int)lround(cos(angle) * LEAVES_ONE);
             pose.along_y = (int)lround(sin(angle) * LEAVES_ONE);
@@ -409,8 +409,8 @@ TEST(leaves, sizes_of_leaves)
     int lengths[2] = {1 << 30, 0};
 
     for (uint64_t i = 0; i < 64; i++) {
-        int length = leaf_shape_length(small->player.pool, i << 10);
-        int other = leaf_shape_length(large->player.pool, i << 10);
+        int length = leaf_length(small->player.pool, i << 10);
+        int other = leaf_length(large->player.pool, i << 10);
 
         EXPECT(abs(other - 6 * length) <= 12);
         lengths[0] = min_int(lengths[0], length);

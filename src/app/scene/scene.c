@@ -164,7 +164,7 @@ void scene_destroy(Scene *scene)
     pixel_buffer_clear(&scene->own_frame);
     land_floor_clear(&scene->floor);
     land_picture_clear(&scene->land);
-    leaf_layer_clear(&scene->leaves);
+    sprite_layer_clear(&scene->sprites);
     free(scene);
 }
 
@@ -200,7 +200,7 @@ int scene_resize(Scene *scene, int width, int height, Error *error)
     background_replace(&scene->background, &background);
     pixel_buffer_clear(&scene->own_frame);
     land_floor_clear(&scene->floor);
-    leaf_layer_clear(&scene->leaves);
+    sprite_layer_clear(&scene->sprites);
     scene->frame = scene->own_frame = frame;
     scene->floor = floor;
     scene->is_on_gpu = 0;
@@ -267,28 +267,6 @@ void scene_step(Scene *scene)
     scene_gpu_end(&scene->gpu, scene->player.pool);
 }
 
-/* Whether leaves are to be seen. */
-static int shows_leaves(const Scene *scene)
-{
-    return scene->frame.format == RIPPLE_FORMAT_ARGB8888 &&
-           ripple_settings(scene->player.pool)->view == RIPPLE_VIEW_WATER;
-}
-
-/* Lays the leaves on the water that was rendered in memory; returns and sets as
-   scene_advance. */
-static int lay_leaves(Scene *scene, const RippleRect **changed,
-                      const RippleRect *rects, int count)
-{
-    Player *player = &scene->player;
-
-    if (leaf_layer_lay(&scene->leaves,
-                       shows_leaves(scene) ? &player->leaves : NULL,
-                       player->pool, &scene->frame, &rects, &count) != 0)
-        player_miss(player);
-    *changed = rects;
-    return count;
-}
-
 static int draw(Scene *scene, int steps, int phase_q8,
                 const RipplePixels *frame, const RippleRect **changed)
 {
@@ -311,18 +289,22 @@ static int draw_in_memory(Scene *scene, int steps, int phase_q8,
     if (scene->is_on_gpu)
         ripple_invalidate(scene->player.pool);
     scene->is_on_gpu = 0;
-    leaf_layer_lift(&scene->leaves, &scene->frame);
+    sprite_layer_lift(&scene->sprites, &scene->frame);
     count = draw(scene, steps, phase_q8, &scene->frame, &rects);
     if (count < 0)
         count = draw(scene, 0, RIPPLE_MAX_PHASE, &scene->frame, &rects);
-    return lay_leaves(scene, changed, rects, count);
+    if (sprite_layer_lay(&scene->sprites, &scene->player, &scene->frame, &rects,
+                         &count) != 0)
+        player_miss(&scene->player);
+    *changed = rects;
+    return count;
 }
 
-/* The CPU lays leaves, on frames in memory. */
+/* The CPU lays sprites, on frames in memory. */
 static int can_stay_on_gpu(const Scene *scene)
 {
     return scene->gpu.is_on && scene->gpu.place != GPU_BESIDE &&
-           !(shows_leaves(scene) && scene->player.leaves.count > 0);
+           sprite_layer_count(&scene->player, scene->frame.format) == 0;
 }
 
 /* Has the frame on the GPU be a texture, or copied to memory while other things
@@ -348,8 +330,7 @@ static int render(Scene *scene, int steps, int phase_q8,
     int count = RIPPLE_ERROR_GPU;
 
     refresh_floor(scene);
-    leaves_fit(&player->leaves, player->pool, player->seed,
-               player->settings.leaves);
+    player_fit_sprites(player);
     scene_gpu_begin(&scene->gpu, player->pool);
     scene->phase_q8 = phase_q8;
     if (can_stay_on_gpu(scene))

@@ -6,7 +6,7 @@
  * number of steps, plus what the user does to the pool.
  *
  *     Slideshow ─▶ Background ─▶ LandFloor ─┐
- *                                           ├─ render ─▶ frame ◀─ LeafLayer
+ *                                           ├─ render ─▶ frame ◀─ SpriteLayer
  *     script, rain, user ─▶ Player ─▶ pool ─┘
  */
 #ifndef RIPPLE_APP_SCENE_SCENE_H
@@ -20,7 +20,7 @@
 #include "app/scene/scene_gpu.h"
 #include "host/error.h"
 #include "play/land_floor.h"
-#include "play/nature/leaf_layer.h"
+#include "play/sprite_layer.h"
 #include "play/play_settings.h"
 #include "play/player.h"
 #include "play/script.h"
@@ -60,7 +60,7 @@ typedef struct Scene {
     LandFloor floor;        /* the background with land laid in it */
     RipplePixels frame;     /* as rendered last, of the size of the pool */
     RipplePixels own_frame; /* that, unless others are used */
-    LeafLayer leaves;       /* over the frame */
+    SpriteLayer sprites;    /* over the frame */
     SceneGpu gpu;           /* that steps the pool */
     int is_on_gpu;          /* the frame that was rendered last is there */
     int is_fetched;         /* and in memory too */

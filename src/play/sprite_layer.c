@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "play/nature/leaf_layer.h"
+#include "play/sprite_layer.h"
 
 #include "lib/util/fixed.h"
 #include "lib/util/shapes.h"
@@ -12,7 +12,7 @@
 #define BEND_GAIN 16 /* 1/16 pixel in a pixel */
 #define REACH     2  /* cells to both sides in which the slope is measured */
 
-void leaf_layer_clear(LeafLayer *layer)
+void sprite_layer_clear(SpriteLayer *layer)
 {
     free(layer->under);
     memset(layer, 0, sizeof *layer);
@@ -37,7 +37,7 @@ static void copy_rect(uint32_t *kept, const RipplePixels *frame,
     }
 }
 
-void leaf_layer_lift(const LeafLayer *layer, const RipplePixels *frame)
+void sprite_layer_lift(const SpriteLayer *layer, const RipplePixels *frame)
 {
     size_t end = 0;
 
@@ -56,16 +56,16 @@ static int limit_shift(int64_t shift, int limit)
 }
 
 /* Waves carry a leaf downhill and back: by as much as they bend the view. */
-static void float_on(LeafPose *pose, const Ripple *pool)
+static void float_on(Sprite *sprite, const Ripple *pool)
 {
     int columns, rows;
     size_t stride;
     const int16_t *heights = ripple_heights(pool, &columns, &rows, &stride);
     double pixels = ripple_settings(pool)->refraction * ripple_cell(pool);
     int gain = (int)lround(pixels * BEND_GAIN * 256 / REACH);
-    int x = cell_of_pixel(pose->x, 16 * ripple_width(pool), columns);
-    int y = cell_of_pixel(pose->y, 16 * ripple_height(pool), rows);
-    int limit = pose->length / (16 * MAX_SHIFT);
+    int x = cell_of_pixel(sprite->x, 16 * ripple_width(pool), columns);
+    int y = cell_of_pixel(sprite->y, 16 * ripple_height(pool), rows);
+    int limit = sprite->length / (16 * MAX_SHIFT);
     const int16_t *row, *column;
 
     if (columns <= 2 * REACH || rows <= 2 * REACH)
@@ -74,69 +74,87 @@ static void float_on(LeafPose *pose, const Ripple *pool)
     y = clamp_int(y, REACH, rows - 1 - REACH);
     row = heights + (size_t)y * stride;
     column = heights + x;
-    pose->x += limit_shift(
+    sprite->x += limit_shift(
         (int64_t)gain * (row[x - REACH] - row[x + REACH]) / 256, limit);
-    pose->y += limit_shift((int64_t)gain *
-                               (column[(size_t)(y - REACH) * stride] -
-                                column[(size_t)(y + REACH) * stride]) /
-                               256,
-                           limit);
+    sprite->y += limit_shift((int64_t)gain *
+                                 (column[(size_t)(y - REACH) * stride] -
+                                  column[(size_t)(y + REACH) * stride]) /
+                                 256,
+                             limit);
 }
 
-static LeafPose pose_leaf(const Leaf *leaf, const Ripple *pool)
+static Sprite make_leaf(const Leaf *leaf, const Ripple *pool)
 {
-    LeafPose pose = {.x = (int)(leaf->x >> 12),
+    Sprite sprite = {.x = (int)(leaf->x >> 12),
                      .y = (int)(leaf->y >> 12),
                      .along_x = leaf->along_x,
                      .along_y = leaf->along_y,
-                     .length = leaf_shape_length(pool, leaf->look),
+                     .length = leaf_length(pool, leaf->look),
                      .fade = leaf->fade,
                      .look = leaf->look};
 
-    float_on(&pose, pool);
-    return pose;
+    float_on(&sprite, pool);
+    return sprite;
 }
 
-_Static_assert(sizeof(LeafPose) == 6 * sizeof(int) + sizeof(uint64_t),
-               "memcmp sees no padding");
-
-/* The pose of an image of a leaf. Images 1 to 3 of a torus lie beyond the seams
-   that are nearest to it. */
-static LeafPose pose_image(const Leaf *leaf, int image, const Ripple *pool)
+static int is_same(const Sprite *a, const Sprite *b)
 {
-    LeafPose pose = pose_leaf(leaf, pool);
-    int x = ripple_width(pool) * 16, y = ripple_height(pool) * 16;
-
-    pose.x += (image & 1) * (pose.x < x / 2 ? x : -x);
-    pose.y += (image >> 1) * (pose.y < y / 2 ? y : -y);
-    return pose;
+    return a->x == b->x && a->y == b->y && a->along_x == b->along_x &&
+           a->along_y == b->along_y && a->length == b->length &&
+           a->fade == b->fade && a->look == b->look;
 }
 
-static void add_rect(LeafLayer *layer, const RippleRect *rect)
+/* The number of images of each sprite. */
+static int count_images(const Ripple *pool)
+{
+    return ripple_settings(pool)->edges == RIPPLE_EDGES_WRAP ? SPRITE_IMAGES
+                                                             : 1;
+}
+
+/* Images 1 to 3 of a torus lie beyond the seams that are nearest to the
+   sprite. */
+static Sprite make_image(const Player *player, int i)
+{
+    int images = count_images(player->pool), image = i % images;
+    Sprite sprite = make_leaf(&player->leaves.leaf[i / images], player->pool);
+    int x = ripple_width(player->pool) * 16;
+    int y = ripple_height(player->pool) * 16;
+
+    sprite.x += (image & 1) * (sprite.x < x / 2 ? x : -x);
+    sprite.y += (image >> 1) * (sprite.y < y / 2 ? y : -y);
+    return sprite;
+}
+
+static void add_rect(SpriteLayer *layer, const RippleRect *rect)
 {
     if (rect->width > 0 && rect->height > 0)
         layer->changed[layer->changes++] = *rect;
 }
 
-/* Notes where the new leaves are instead of the old ones. */
-static void replace(LeafLayer *layer, const Leaves *leaves, const Ripple *pool)
+int sprite_layer_count(const Player *player, RippleFormat format)
 {
-    int is_torus = ripple_settings(pool)->edges == RIPPLE_EDGES_WRAP;
-    int images = is_torus ? LEAF_IMAGES : 1;
-    int count = leaves != NULL ? leaves->count * images : 0;
+    return format == RIPPLE_FORMAT_ARGB8888 &&
+                   ripple_settings(player->pool)->view == RIPPLE_VIEW_WATER
+               ? player->leaves.count
+               : 0;
+}
+
+/* Notes where the first `count` sprites of a player are instead of the old
+   ones. */
+static void replace(SpriteLayer *layer, const Player *player, int count)
+{
+    const Ripple *pool = player->pool;
 
     layer->changes = 0;
     for (int i = 0; i < max_int(count, layer->count); i++) {
-        LaidLeaf *laid = &layer->laid[i], old = *laid;
+        LaidSprite *laid = &layer->laid[i], old = *laid;
 
         if (i < count) {
-            laid->pose =
-                pose_image(&leaves->leaf[i / images], i % images, pool);
+            laid->sprite = make_image(player, i);
             laid->rect =
-                ripple_rect_clip(leaf_shape_bounds(&laid->pose),
+                ripple_rect_clip(sprite_bounds(&laid->sprite),
                                  ripple_width(pool), ripple_height(pool));
-            if (i < layer->count &&
-                memcmp(&old.pose, &laid->pose, sizeof old.pose) == 0)
+            if (i < layer->count && is_same(&old.sprite, &laid->sprite))
                 continue;
             add_rect(layer, &laid->rect);
         }
@@ -146,10 +164,10 @@ static void replace(LeafLayer *layer, const Leaves *leaves, const Ripple *pool)
     layer->count = count;
 }
 
-/* Makes room for the pixels under all leaves. */
-static int occupy(LeafLayer *layer)
+/* Makes room for the pixels under all sprites. */
+static int occupy(SpriteLayer *layer)
 {
-    size_t needed = 1; /* also if no leaf is in sight: NULL has no offsets */
+    size_t needed = 1; /* also if none is in sight: NULL has no offsets */
     uint32_t *under;
 
     for (int i = 0; i < layer->count; i++)
@@ -167,29 +185,29 @@ static int occupy(LeafLayer *layer)
     return 0;
 }
 
-static void draw(LeafLayer *layer, const RipplePixels *frame)
+static void draw(SpriteLayer *layer, const RipplePixels *frame)
 {
     uint32_t *under = layer->under;
 
     for (int i = 0; i < layer->count; i++) {
-        const LaidLeaf *laid = &layer->laid[i];
+        const LaidSprite *laid = &layer->laid[i];
 
         copy_rect(under, frame, &laid->rect, 0);
-        leaf_shape_draw(&laid->pose, frame, &laid->rect);
+        sprite_draw(&laid->sprite, frame, &laid->rect);
         under += count_pixels(&laid->rect);
     }
 }
 
-/* Adds the changes of leaves to others; the whole frame if there are too many.
- */
-static void merge(LeafLayer *layer, const RipplePixels *frame,
+/* Adds the changes of sprites to others; the whole frame if there are too
+   many. */
+static void merge(SpriteLayer *layer, const RipplePixels *frame,
                   const RippleRect **changed, int *count)
 {
     int sum = *count + layer->changes;
 
     if (layer->changes == 0)
         return;
-    if (sum > LEAF_LAYER_RECTS) {
+    if (sum > SPRITE_LAYER_RECTS) {
         layer->changed[0] = (RippleRect){0, 0, frame->width, frame->height};
         sum = 1;
     } else if (*count > 0) {
@@ -200,13 +218,15 @@ static void merge(LeafLayer *layer, const RipplePixels *frame,
     *count = sum;
 }
 
-int leaf_layer_lay(LeafLayer *layer, const Leaves *leaves, const Ripple *pool,
-                   const RipplePixels *frame, const RippleRect **changed,
-                   int *count)
+int sprite_layer_lay(SpriteLayer *layer, const Player *player,
+                     const RipplePixels *frame, const RippleRect **changed,
+                     int *count)
 {
     int error;
 
-    replace(layer, leaves, pool);
+    replace(layer, player,
+            sprite_layer_count(player, frame->format) *
+                count_images(player->pool));
     error = occupy(layer);
     draw(layer, frame);
     merge(layer, frame, changed, count);

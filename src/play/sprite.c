@@ -5,7 +5,7 @@
  * be 0 in a straight leaf, and the width are functions of t alone, kept in
  * tables while a leaf is drawn.
  */
-#include "play/nature/leaf_shape.h"
+#include "play/sprite.h"
 
 #include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
@@ -70,7 +70,7 @@ static int pick(uint64_t look, int shift, int count)
     return (int)((look >> shift) % 256) * count / 256;
 }
 
-int leaf_shape_length(const Ripple *pool, uint64_t look)
+int leaf_length(const Ripple *pool, uint64_t look)
 {
     return leaves_length(pool) * (80 + pick(look, 8, 41)) / 100;
 }
@@ -102,12 +102,13 @@ static void fill_slices(Shape *shape, int widest, int bend)
     }
 }
 
-static void make_shape(Shape *shape, const LeafPose *pose)
+static void make_shape(Shape *shape, const Sprite *sprite)
 {
-    int half = pose->length / 2;
-    int widest = 1500 + pick(pose->look, 32, 750);
-    int bend = pick(pose->look, 40, 1000) - 500;
-    int lit = (pose->along_x * LIGHT_Y - pose->along_y * LIGHT_X) / LEAVES_ONE;
+    int half = sprite->length / 2;
+    int widest = 1500 + pick(sprite->look, 32, 750);
+    int bend = pick(sprite->look, 40, 1000) - 500;
+    int lit =
+        (sprite->along_x * LIGHT_Y - sprite->along_y * LIGHT_X) / LEAVES_ONE;
 
     shape->line = max_int(STALK, 140 * ONE / half);
     shape->per_line = 65536 * 128 / shape->line;
@@ -117,9 +118,9 @@ static void make_shape(Shape *shape, const LeafPose *pose)
     shape->gain = half * (65536 / ONE);
     shape->soft = max_int(2 * SOFT * ONE / 256, shape->pixel / 2);
     shape->shadow_gain = 128 * 65536 / shape->soft;
-    shape->fade = pose->fade;
-    shape->darkness = DARKNESS * pose->fade / LEAVES_FADE;
-    shape->tone = tones[pick(pose->look, 48, COUNT(tones))];
+    shape->fade = sprite->fade;
+    shape->darkness = DARKNESS * sprite->fade / LEAVES_FADE;
+    shape->tone = tones[pick(sprite->look, 48, COUNT(tones))];
     fill_slices(shape, widest, bend);
 }
 
@@ -180,16 +181,18 @@ static int to_pixel(int place)
     return place >> 4;
 }
 
-RippleRect leaf_shape_bounds(const LeafPose *pose)
+RippleRect sprite_bounds(const Sprite *sprite)
 {
-    int64_t x = abs(pose->along_x), y = abs(pose->along_y);
-    int64_t half = pose->length / 2;
+    int64_t x = abs(sprite->along_x), y = abs(sprite->along_y);
+    int64_t half = sprite->length / 2;
     int64_t unit = (int64_t)LEAVES_ONE * ONE * 16;
     int reach_x = (int)(half * (x * ONE + y * WIDEST) / unit) + 16;
     int reach_y = (int)(half * (y * ONE + x * WIDEST) / unit) + 16;
-    int left = to_pixel(pose->x - reach_x), top = to_pixel(pose->y - reach_y);
-    int right = pose->x + reach_x + pose->length * (SHADOW_X + SOFT) / 4096;
-    int bottom = pose->y + reach_y + pose->length * (SHADOW_Y + SOFT) / 4096;
+    int left = to_pixel(sprite->x - reach_x),
+        top = to_pixel(sprite->y - reach_y);
+    int right = sprite->x + reach_x + sprite->length * (SHADOW_X + SOFT) / 4096;
+    int bottom =
+        sprite->y + reach_y + sprite->length * (SHADOW_Y + SOFT) / 4096;
 
     return (RippleRect){left, top, to_pixel(right) + 1 - left,
                         to_pixel(bottom) + 1 - top};
@@ -201,13 +204,13 @@ typedef struct Place {
 } Place;
 
 /* The place that is (x, y) / 256 pixels from the middle of the leaf. */
-static Place find_place(const LeafPose *pose, int64_t x, int64_t y)
+static Place find_place(const Sprite *sprite, int64_t x, int64_t y)
 {
-    int64_t unit = pose->length / 2;
+    int64_t unit = sprite->length / 2;
 
     return (Place){
-        (x * pose->along_x + y * pose->along_y) * 512 / unit,
-        (y * pose->along_x - x * pose->along_y) * 512 / unit,
+        (x * sprite->along_x + y * sprite->along_y) * 512 / unit,
+        (y * sprite->along_x - x * sprite->along_y) * 512 / unit,
     };
 }
 
@@ -255,20 +258,20 @@ static void limit_span(Span *span, int64_t start, int64_t step, int64_t reach)
 }
 
 /* Draws a leaf with its middle at (x, y) / 256 pixels, or its shadow. */
-static void draw_rows(const Shape *shape, const LeafPose *pose,
+static void draw_rows(const Shape *shape, const Sprite *sprite,
                       const RipplePixels *frame, const RippleRect *rect,
                       int is_shadow)
 {
-    int x = pose->x * 16 + is_shadow * pose->length * SHADOW_X / 256;
-    int y = pose->y * 16 + is_shadow * pose->length * SHADOW_Y / 256;
+    int x = sprite->x * 16 + is_shadow * sprite->length * SHADOW_X / 256;
+    int y = sprite->y * 16 + is_shadow * sprite->length * SHADOW_Y / 256;
     int border = is_shadow ? shape->soft : shape->pixel;
     int64_t reach_t = (int64_t)(ONE + border) * ONE;
     int64_t reach_v = (int64_t)(shape->reach + border) * ONE;
-    Place step = find_place(pose, 256, 0);
+    Place step = find_place(sprite, 256, 0);
 
     for (int row = rect->y; row < rect->y + rect->height; row++) {
         Place place =
-            find_place(pose, rect->x * 256 + 128 - x, row * 256 + 128 - y);
+            find_place(sprite, rect->x * 256 + 128 - x, row * 256 + 128 - y);
         uint32_t *pixels = pixel_buffer_row(frame, row) + rect->x;
         Span span = {0, rect->width};
 
@@ -284,12 +287,12 @@ static void draw_rows(const Shape *shape, const LeafPose *pose,
     }
 }
 
-void leaf_shape_draw(const LeafPose *pose, const RipplePixels *frame,
-                     const RippleRect *rect)
+void sprite_draw(const Sprite *sprite, const RipplePixels *frame,
+                 const RippleRect *rect)
 {
     Shape shape;
 
-    make_shape(&shape, pose);
-    draw_rows(&shape, pose, frame, rect, 1);
-    draw_rows(&shape, pose, frame, rect, 0);
+    make_shape(&shape, sprite);
+    draw_rows(&shape, sprite, frame, rect, 1);
+    draw_rows(&shape, sprite, frame, rect, 0);
 }
