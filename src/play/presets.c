@@ -62,19 +62,21 @@ static const Preset presets[] = {
           "shallow loss 0.004 edges open shore mirror mask builtin:harbour "
           "land-picture builtin:wall warm-up 216",
      "0/36 line 30% 1% 102% 1% 2% 110\n"
-     "4/700 boat 46% 76% 60% 56% 1.8% 600 160\n"
      "18/36 line 30% 1% 102% 1% 2% -110\n"
-     "164/700 boat 60% 56% 62% -6% 1.8% 600 320\n"
-     "484/700 boat 28% 86% 46% 76% 1.8% 600 220\n",
+     "134/900 boat 62% 73% 56% 56% 1.8% 600 110\n"
+     "244/900 boat 56% 56% 60% -6% 1.8% 600 300\n"
+     "684/900 boat 104% 54% 80% 70% 1.8% 600 200\n"
+     "884/900 boat 80% 70% 62% 73% 1.8% 600 150\n",
      0, 0},
     {"river", "a current between banks and stones, and a boat in it",
      "refraction 0.025 light 70 depth 3 cell auto damping 8 edges open shore "
      "mirror mask "
      "builtin:river land-picture builtin:grass "
      "current builtin:river-flow rain 2.5 leaves 14 warm-up 180",
-     "40/900 boat 30% 36% 58% 62% 1.8% 900 200\n"
-     "240/900 boat 58% 62% 104% 48% 1.8% 900 300\n"
-     "720/900 boat -4% 52% 30% 36% 1.8% 900 220\n",
+     "50/900 boat 32% 47% 50% 40% 1.8% 900 118\n"
+     "168/900 boat 50% 40% 68% 55.5% 1.8% 900 128\n"
+     "296/900 boat 68% 55.5% 104% 48% 1.8% 900 232\n"
+     "720/900 boat -4% 44% 32% 47% 1.8% 900 230\n",
      0, 0},
     {"lens", "shallows in the shape of a lens that gathers plane waves",
      FINE " bed deep cell auto light 70 sky 25 model wave speed 14 edges open "
