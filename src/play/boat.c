@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/boat.h"
 
+#include "lib/util/fixed.h"
 #include "lib/water/model.h"
 
 #include <math.h>
@@ -22,6 +23,8 @@
 #define RIM        2   /* radii; as much is lifted there as is pressed */
 #define MAX_RADIUS 1e6
 #define MAX_DEPTH  32767.0
+#define INERTIA    2 /* radii in which a boat turns by most of an angle */
+#define APPEAR     4 /* of BOATS_FADE a step */
 
 static double find_speed2(const Ripple *pool)
 {
@@ -75,17 +78,109 @@ void boat_press(Ripple *pool, const Boat *boat, uint64_t step)
     ripple_splash(pool, &rim, PUSH_STEPS);
 }
 
-void boat_sail(Ripple *pool, const BoatWay *way, int64_t place)
+void boats_fit(Boats *boats, const Ripple *pool)
+{
+    int width = ripple_width(pool), height = ripple_height(pool);
+
+    for (int i = 0; i < boats->count; i++) {
+        boats->boat[i].x *= (double)width / boats->width;
+        boats->boat[i].y *= (double)height / boats->height;
+    }
+    boats->width = width;
+    boats->height = height;
+}
+
+void boats_step(Boats *boats)
+{
+    int kept = 0;
+
+    for (int i = 0; i < boats->count; i++) {
+        SeenBoat *boat = &boats->boat[i];
+
+        boat->fade += boat->is_sailing ? APPEAR : -1;
+        boat->fade = min_int(boat->fade, BOATS_FADE);
+        boat->is_sailing = 0;
+        if (boat->fade > 0)
+            boats->boat[kept++] = *boat;
+    }
+    boats->count = kept;
+}
+
+/* The boat that lies at a place, or else a new one that heads for (dx, dy);
+   NULL: there are too many. */
+static SeenBoat *find_boat(Boats *boats, const Boat *at, double dx, double dy)
+{
+    SeenBoat *boat = boats->boat, *end = boat + boats->count;
+    double length = sqrt(dx * dx + dy * dy), reach = at->radius + 1.5;
+
+    for (; boat < end; boat++) {
+        double x = boat->x - at->x, y = boat->y - at->y;
+
+        if (!boat->is_sailing && x * x + y * y <= reach * reach)
+            return boat;
+    }
+    if (boats->count == BOATS_MAX)
+        return NULL;
+    boats->count++;
+    *boat = (SeenBoat){.along_x = 0.8, .along_y = -0.6};
+    if (length > 0)
+        *boat = (SeenBoat){.along_x = dx / length, .along_y = dy / length};
+    return boat;
+}
+
+/* The bow follows the way in a curve. A boat at rest does not turn. */
+static void turn(SeenBoat *boat, double dx, double dy)
+{
+    double ahead = dx * boat->along_x + dy * boat->along_y;
+    double aside = dy * boat->along_x - dx * boat->along_y, length;
+
+    if (ahead < 0) /* astern: turns about, to the nearer side */
+        aside = copysign(sqrt(dx * dx + dy * dy), aside);
+    ahead = fmax(ahead, 0) + INERTIA * boat->radius;
+    length = sqrt(ahead * ahead + aside * aside);
+    dx = (boat->along_x * ahead - boat->along_y * aside) / length;
+    dy = (boat->along_y * ahead + boat->along_x * aside) / length;
+    boat->along_x = dx;
+    boat->along_y = dy;
+}
+
+/* Shows a boat that goes from one place to another in this step. */
+static void show(Boats *boats, const Boat *from, double x, double y)
+{
+    double dx = x - from->x, dy = y - from->y;
+    SeenBoat *boat;
+
+    if (from->radius <= 0)
+        return;
+    boat = find_boat(boats, from, dx, dy);
+    if (boat == NULL)
+        return;
+    boat->x = x;
+    boat->y = y;
+    boat->radius = from->radius;
+    boat->is_sailing = 1;
+    turn(boat, dx, dy);
+}
+
+/* Where a boat is after so many steps of its way. */
+static Boat find_place(const Ripple *pool, const BoatWay *way, int64_t steps)
 {
     double dx = (double)way->x1 - way->x0, dy = (double)way->y1 - way->y0;
     double length = sqrt(dx * dx + dy * dy);
     double speed = fmin(length / way->steps, boat_max_speed(pool));
-    double share = speed * (double)(place + 1) / fmax(length, 1);
+    double share = speed * (double)steps / fmax(length, 1);
 
-    boat_press(pool,
-               &(Boat){way->x0 + share * dx, way->y0 + share * dy, way->radius,
-                       way->depth},
-               (uint64_t)place);
+    return (Boat){way->x0 + share * dx, way->y0 + share * dy, way->radius,
+                  way->depth};
+}
+
+void boat_sail(Ripple *pool, Boats *boats, const BoatWay *way, int64_t place)
+{
+    Boat before = find_place(pool, way, place);
+    Boat boat = find_place(pool, way, place + 1);
+
+    boat_press(pool, &boat, (uint64_t)place);
+    show(boats, &before, boat.x, boat.y);
 }
 
 static int between(int from, int to, int64_t part, int whole)
@@ -93,15 +188,16 @@ static int between(int from, int to, int64_t part, int whole)
     return (int)(from + ((int64_t)to - from) * part / whole);
 }
 
-void boat_drag(Ripple *pool, const BoatWay *way, int64_t place)
+void boat_drag(Ripple *pool, Boats *boats, const BoatWay *way, int64_t place)
 {
     RippleStone hull = {between(way->x0, way->x1, place, way->steps),
                         between(way->y0, way->y1, place, way->steps),
                         way->radius, way->depth, RIPPLE_PROFILE_BODY};
+    int x = between(way->x0, way->x1, place + 1, way->steps);
+    int y = between(way->y0, way->y1, place + 1, way->steps);
 
-    ripple_drop_line(pool, &hull,
-                     between(way->x0, way->x1, place + 1, way->steps),
-                     between(way->y0, way->y1, place + 1, way->steps));
+    ripple_drop_line(pool, &hull, x, y);
+    show(boats, &(Boat){hull.x, hull.y, hull.radius, 0}, x, y);
 }
 
 void boat_hold(HeldBody *body, int x, int y, int radius)
@@ -116,24 +212,29 @@ void boat_hold(HeldBody *body, int x, int y, int radius)
     body->radius = radius;
 }
 
-void boat_press_held(Ripple *pool, HeldBody *body, int depth, uint64_t step)
+void boat_press_held(Ripple *pool, Boats *boats, HeldBody *body, int depth,
+                     uint64_t step)
 {
-    double dx = body->x - body->last_x, dy = body->y - body->last_y;
+    Boat boat = {body->last_x, body->last_y, body->radius, depth}, before;
+    double dx = body->x - boat.x, dy = body->y - boat.y;
     double length = sqrt(dx * dx + dy * dy);
     double share = fmin(boat_max_speed(pool) / fmax(length, 1e-6), 1);
 
-    body->last_x += share * dx;
-    body->last_y += share * dy;
-    boat_press(pool, &(Boat){body->last_x, body->last_y, body->radius, depth},
-               step);
+    before = boat;
+    boat.x = body->last_x += share * dx;
+    boat.y = body->last_y += share * dy;
+    boat_press(pool, &boat, step);
+    show(boats, &before, boat.x, boat.y);
 }
 
-void boat_drag_held(Ripple *pool, HeldBody *body, int depth)
+void boat_drag_held(Ripple *pool, Boats *boats, HeldBody *body, int depth)
 {
-    RippleStone hull = {(int)body->last_x, (int)body->last_y, body->radius,
-                        depth, RIPPLE_PROFILE_BODY};
+    Boat before = {body->last_x, body->last_y, body->radius, depth};
+    RippleStone hull = {(int)before.x, (int)before.y, body->radius, depth,
+                        RIPPLE_PROFILE_BODY};
 
     ripple_drop_line(pool, &hull, body->x, body->y);
     body->last_x = body->x;
     body->last_y = body->y;
+    show(boats, &before, body->x, body->y);
 }

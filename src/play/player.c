@@ -201,9 +201,10 @@ static void press_body(Player *player)
     if (!body->is_held)
         return;
     if (has_hard_boats(player))
-        boat_drag_held(player->pool, body, weight);
+        boat_drag_held(player->pool, &player->boats, body, weight);
     else
-        boat_press_held(player->pool, body, weight, player->step);
+        boat_press_held(player->pool, &player->boats, body, weight,
+                        player->step);
 }
 
 /* Lets the camera stand where it is asked for, or where a slow turn is. */
@@ -292,12 +293,12 @@ static void play_line(Ripple *pool, const int *n, RippleProfile profile)
     ripple_drop_line(pool, &stone, n[2], n[3]);
 }
 
-static void sail(const Player *player, const int *n, uint64_t elapsed)
+static void sail(Player *player, const int *n, uint64_t elapsed)
 {
     BoatWay way = {n[0], n[1], n[2], n[3], n[4], n[5], n[6]};
 
-    (has_hard_boats(player) ? boat_drag : boat_sail)(player->pool, &way,
-                                                     (int64_t)elapsed);
+    (has_hard_boats(player) ? boat_drag : boat_sail)(
+        player->pool, &player->boats, &way, (int64_t)elapsed);
 }
 
 /* Does an event, as PlayEvent. */
@@ -359,6 +360,7 @@ static double rain_per_step(const Player *player)
 
 static void play_step(Player *player, uint64_t step)
 {
+    boats_fit(&player->boats, player->pool);
     if (playback_step(&player->playback, &player->script, step, play, player) !=
         0)
         player_miss(player);
@@ -379,10 +381,12 @@ void player_fit_sprites(Player *player)
 {
     leaves_fit(&player->leaves, player->pool, player->seed,
                player->settings.leaves);
+    boats_fit(&player->boats, player->pool);
 }
 
-static void move_leaves(Player *player)
+static void move_sprites(Player *player)
 {
+    boats_step(&player->boats);
     leaves_step(&player->leaves, player->pool, player->seed,
                 player->settings.leaves);
 }
@@ -394,7 +398,7 @@ static void warm_up(Player *player)
     for (uint64_t left = player->lead; left > 0 && stop_count() == 0; left--) {
         play_step(player, player->lead - left);
         rain(player, player->seed + SEED_WARM_UP, left - 1);
-        move_leaves(player);
+        move_sprites(player);
         ripple_step(player->pool);
     }
 }
@@ -436,13 +440,14 @@ void player_disturb(Player *player)
         follow_camera(player);
     press_body(player);
     rain(player, player->seed, player->step);
-    move_leaves(player);
+    move_sprites(player);
 }
 
 uint64_t player_calm_steps(const Player *player, uint64_t limit)
 {
     if (!ripple_is_calm(player->pool) || player->body.is_held ||
-        is_turning(player) || !leaves_are_still(&player->leaves, player->pool))
+        player->boats.count > 0 || is_turning(player) ||
+        !leaves_are_still(&player->leaves, player->pool))
         return 0;
     limit = playback_pause(&player->playback, &player->script,
                            player->step + player->lead, limit);

@@ -58,6 +58,7 @@ typedef struct Player {
     Playback playback;
     HeldBody body;
     Leaves leaves;
+    Boats boats;
     RippleCamera home; /* the camera as it was set last, not moved */
     uint64_t masks;    /* how often the whole mask has been set since */
     uint64_t touches;  /* stones that the user has dropped */
@@ -78,7 +79,8 @@ int player_open(Player *player, int width, int height, Error *error);
 void player_close(Player *player);
 
 /* Disturbs the pool before the next step: events, the held body, rain; and
-   moves the leaves. The caller steps the pool and then adds 1 to `step`. */
+   moves leaves and boats. The caller steps the pool and then adds 1 to `step`.
+ */
 void player_disturb(Player *player);
 
 /* Follows a change of the pool's size or of the number of leaves before a frame

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A leaf has coordinates of its own: t from -4096, the end of its stalk, to
- * 4096, its tip, and v across it, in the same unit. The midrib, where v would
- * be 0 in a straight leaf, and the width are functions of t alone, kept in
- * tables while a leaf is drawn.
+ * A sprite has coordinates of its own: t from -4096, the end of a stalk or the
+ * stern, to 4096, the tip or bow, and v across it, in the same unit. The
+ * midrib, where v would be 0 in a straight leaf, and the width are functions of
+ * t alone, kept in tables while a sprite is drawn.
  */
 #include "play/sprite.h"
 
@@ -20,16 +20,24 @@
 #define SLICE  16
 #define SLICES 1024 /* for all t that are drawn */
 
-#define SHADOW_X 41 /* from a leaf, in 1/256 of its length */
-#define SHADOW_Y 64
-#define SOFT     28 /* half the border of a shadow, in the same unit */
+#define SOFT     28 /* half the border of a shadow, in 1/256 of the length */
 #define DARKNESS 125
 #define SHADOW   0xff0a1216u
 #define PALE     0xfff6e3a4u
 
-/* Where the light comes from, the upper left, in 1/256. */
-#define LIGHT_X (-128)
-#define LIGHT_Y (-222)
+/* A boat, along t and across. */
+#define BEAM        1450   /* half its width */
+#define MIDSHIPS    (-600) /* where it is widest */
+#define RAIL        330
+#define STRAKE      120
+#define STERN_BENCH (-2950)
+#define DECK        2150 /* up to the bow */
+#define THWART      330  /* half its length */
+#define BOTTOM      0xff5c3b20u
+#define BENCH       0xffc8935au
+#define PLANKS      0xffa5692fu
+#define RAILS       0xfff0d6a4u
+#define HULL        0xff3e2413u
 
 typedef struct Tone {
     uint32_t base, tip;
@@ -48,6 +56,7 @@ typedef struct Slice {
     int midrib;    /* its v */
     int width;     /* half the width of the leaf; negative beyond its ends */
     int per_width; /* 2^16 / width */
+    int end;       /* how far behind t the sprite ends, if it ends abruptly */
     int is_stalk;
 } Slice;
 
@@ -62,6 +71,7 @@ typedef struct Shape {
     int soft;              /* half the border of the shadow */
     int fade, darkness;
     Tone tone;
+    int is_boat;
 } Shape;
 
 /* A number of the look, 0..count - 1. */
@@ -97,8 +107,28 @@ static void fill_slices(Shape *shape, int widest, int bend)
             .midrib = bend * (ONE - t * t / ONE) / ONE,
             .width = max_int(blade, stalk),
             .per_width = 65536 / max_int(blade, 1),
+            .end = 2 * ONE,
             .is_stalk = blade <= stalk,
         };
+    }
+}
+
+/* Half the width of a hull at t. */
+static int find_beam(int t)
+{
+    int s = t - MIDSHIPS, bow = ONE - MIDSHIPS;
+
+    return s > 0 ? BEAM - BEAM * s / bow * s / bow : BEAM - s / 4 * s / 7000;
+}
+
+/* The same for a hull. */
+static void fill_hull(Shape *shape)
+{
+    for (int i = 0; i < SLICES; i++) {
+        int t = (i - SLICES / 2) * SLICE + SLICE / 2;
+        int beam = find_beam(t);
+
+        shape->slices[i] = (Slice){.width = beam, .end = t + ONE};
     }
 }
 
@@ -107,8 +137,9 @@ static void make_shape(Shape *shape, const Sprite *sprite)
     int half = sprite->length / 2;
     int widest = 1500 + pick(sprite->look, 32, 750);
     int bend = pick(sprite->look, 40, 1000) - 500;
-    int lit =
-        (sprite->along_x * LIGHT_Y - sprite->along_y * LIGHT_X) / LEAVES_ONE;
+    int lit = (sprite->along_x * sprite->light_y -
+               sprite->along_y * sprite->light_x) /
+              LEAVES_ONE;
 
     shape->line = max_int(STALK, 140 * ONE / half);
     shape->per_line = 65536 * 128 / shape->line;
@@ -121,7 +152,11 @@ static void make_shape(Shape *shape, const Sprite *sprite)
     shape->fade = sprite->fade;
     shape->darkness = DARKNESS * sprite->fade / LEAVES_FADE;
     shape->tone = tones[pick(sprite->look, 48, COUNT(tones))];
-    fill_slices(shape, widest, bend);
+    shape->is_boat = sprite->is_boat;
+    if (sprite->is_boat)
+        fill_hull(shape);
+    else
+        fill_slices(shape, widest, bend);
 }
 
 /* The share of a pixel, 0..256, that a place as deep covers: half of it at
@@ -175,6 +210,32 @@ static uint32_t find_colour(const Shape *shape, const Slice *slice, int t,
     return scale_colour(mix_pixels(colour, PALE, (uint32_t)pale), shade);
 }
 
+/* Mixes a colour into another where `depth` is above 0. */
+static uint32_t cover(const Shape *shape, uint32_t colour, uint32_t with,
+                      int depth)
+{
+    return mix_pixels(colour, with, (uint32_t)find_cover(depth, shape->gain));
+}
+
+/* The colour of a boat at t, v from its middle, so deep inside its outline. The
+   sides are lit from outside, the bottom from within. */
+static uint32_t find_wood(const Shape *shape, int t, int v, int depth)
+{
+    int side = shape->lit * clamp_int(v * 3, -ONE, ONE) / ONE;
+    int rail = max_int(RAIL, shape->pixel);
+    uint32_t colour = scale_colour(BOTTOM, 256 - side / 2);
+    uint32_t deck = scale_colour(PLANKS, 256 + side / 3);
+
+    colour = cover(shape, colour, BENCH, THWART - abs(t - 950));
+    colour = cover(shape, colour, BENCH, THWART - abs(t + 1150));
+    colour = cover(shape, colour, BENCH, STERN_BENCH - t);
+    colour = cover(shape, colour, deck, t - DECK);
+    colour =
+        cover(shape, colour, scale_colour(RAILS, 256 + side / 3), rail - depth);
+    return cover(shape, colour, HULL,
+                 max_int(STRAKE, shape->pixel / 2) - depth);
+}
+
 /* Rounds down to whole pixels. */
 static int to_pixel(int place)
 {
@@ -183,27 +244,28 @@ static int to_pixel(int place)
 
 RippleRect sprite_bounds(const Sprite *sprite)
 {
-    int64_t x = abs(sprite->along_x), y = abs(sprite->along_y);
+    int64_t along_x = abs(sprite->along_x), along_y = abs(sprite->along_y);
     int64_t half = sprite->length / 2;
     int64_t unit = (int64_t)LEAVES_ONE * ONE * 16;
-    int reach_x = (int)(half * (x * ONE + y * WIDEST) / unit) + 16;
-    int reach_y = (int)(half * (y * ONE + x * WIDEST) / unit) + 16;
-    int left = to_pixel(sprite->x - reach_x),
-        top = to_pixel(sprite->y - reach_y);
-    int right = sprite->x + reach_x + sprite->length * (SHADOW_X + SOFT) / 4096;
-    int bottom =
-        sprite->y + reach_y + sprite->length * (SHADOW_Y + SOFT) / 4096;
+    int reach_x = (int)(half * (along_x * ONE + along_y * WIDEST) / unit) + 16;
+    int reach_y = (int)(half * (along_y * ONE + along_x * WIDEST) / unit) + 16;
+    int length = sprite->length, x = sprite->shadow_x, y = sprite->shadow_y;
+    int left = sprite->x - reach_x + min_int(x - SOFT, 0) * length / 4096;
+    int top = sprite->y - reach_y + min_int(y - SOFT, 0) * length / 4096;
+    int right = sprite->x + reach_x + max_int(x + SOFT, 0) * length / 4096;
+    int bottom = sprite->y + reach_y + max_int(y + SOFT, 0) * length / 4096;
 
-    return (RippleRect){left, top, to_pixel(right) + 1 - left,
-                        to_pixel(bottom) + 1 - top};
+    return (RippleRect){to_pixel(left), to_pixel(top),
+                        to_pixel(right) + 1 - to_pixel(left),
+                        to_pixel(bottom) + 1 - to_pixel(top)};
 }
 
-/* A place in the coordinates of a leaf, in 1/4096. */
+/* A place in the coordinates of a sprite, in 1/4096. */
 typedef struct Place {
     int64_t t, v;
 } Place;
 
-/* The place that is (x, y) / 256 pixels from the middle of the leaf. */
+/* The place that is (x, y) / 256 pixels from the middle of the sprite. */
 static Place find_place(const Sprite *sprite, int64_t x, int64_t y)
 {
     int64_t unit = sprite->length / 2;
@@ -214,24 +276,27 @@ static Place find_place(const Sprite *sprite, int64_t x, int64_t y)
     };
 }
 
-/* Draws one pixel of a leaf, or of its shadow, at a place. */
+/* Draws one pixel of a sprite, or of its shadow, at a place. */
 static uint32_t draw_pixel(const Shape *shape, uint32_t pixel, Place place,
                            int is_shadow)
 {
     int t = (int)(place.t >> 12), v;
     const Slice *slice = &shape->slices[(t + SLICES / 2 * SLICE) / SLICE];
-    int depth, cover;
+    int depth, covered;
 
     v = (int)(place.v >> 12) - slice->midrib;
-    depth = slice->width - abs(v);
-    cover = find_cover(depth, is_shadow ? shape->shadow_gain : shape->gain);
-    if (cover == 0)
+    depth = min_int(slice->width - abs(v), slice->end);
+    covered = find_cover(depth, is_shadow ? shape->shadow_gain : shape->gain);
+    if (covered == 0)
         return pixel;
     if (is_shadow)
         return mix_pixels(pixel, SHADOW,
-                          (uint32_t)(cover * shape->darkness / 256));
-    cover = cover * shape->fade / LEAVES_FADE;
-    return mix_pixels(pixel, find_colour(shape, slice, t, v), (uint32_t)cover);
+                          (uint32_t)(covered * shape->darkness / 256));
+    covered = covered * shape->fade / LEAVES_FADE;
+    return mix_pixels(pixel,
+                      shape->is_boat ? find_wood(shape, t, v, depth)
+                                     : find_colour(shape, slice, t, v),
+                      (uint32_t)covered);
 }
 
 /* The pixels of a row, from `first` to before `end`. */
@@ -257,13 +322,15 @@ static void limit_span(Span *span, int64_t start, int64_t step, int64_t reach)
     span->end = (int)min_int64(span->end, high / size + 1);
 }
 
-/* Draws a leaf with its middle at (x, y) / 256 pixels, or its shadow. */
+/* Draws a sprite with its middle at (x, y) / 256 pixels, or its shadow. */
 static void draw_rows(const Shape *shape, const Sprite *sprite,
                       const RipplePixels *frame, const RippleRect *rect,
                       int is_shadow)
 {
-    int x = sprite->x * 16 + is_shadow * sprite->length * SHADOW_X / 256;
-    int y = sprite->y * 16 + is_shadow * sprite->length * SHADOW_Y / 256;
+    int x =
+        sprite->x * 16 + is_shadow * sprite->length * sprite->shadow_x / 256;
+    int y =
+        sprite->y * 16 + is_shadow * sprite->length * sprite->shadow_y / 256;
     int border = is_shadow ? shape->soft : shape->pixel;
     int64_t reach_t = (int64_t)(ONE + border) * ONE;
     int64_t reach_v = (int64_t)(shape->reach + border) * ONE;

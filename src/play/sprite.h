@@ -1,29 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a leaf looks like: its shape, its colours and its shadow on the floor.
- * Integers only.
+ * What leaves and boats look like from above: their shapes, their colours and
+ * their shadows. Integers only.
  */
 #ifndef RIPPLE_PLAY_SPRITE_H
 #define RIPPLE_PLAY_SPRITE_H
 
 #include "play/nature/leaves.h"
 
-/* All that the look of a leaf depends on. */
+/* All that the look of one depends on. */
 typedef struct Sprite {
-    int x, y;             /* of its middle, in 1/16 pixel */
-    int along_x, along_y; /* from its stalk to its tip; LEAVES_ONE is 1 */
-    int length;           /* 1/256 pixel */
-    int fade;             /* 0..LEAVES_FADE */
-    uint64_t look;
+    int x, y;               /* of its middle, in 1/16 pixel */
+    int along_x, along_y;   /* to its tip or bow; LEAVES_ONE is 1 */
+    int length;             /* 1/256 pixel */
+    int fade;               /* 0..LEAVES_FADE */
+    int light_x, light_y;   /* where light comes from; 256 is 1 */
+    int shadow_x, shadow_y; /* from the sprite, in 1/256 of its length */
+    int is_boat;
+    uint64_t look; /* of a leaf */
 } Sprite;
 
 /* The length of a leaf of that look in 1/256 pixel. */
 int leaf_length(const Ripple *pool, uint64_t look);
 
-/* The pixels that a leaf and its shadow may touch. */
+/* The pixels that a sprite and its shadow may touch. */
 RippleRect sprite_bounds(const Sprite *sprite);
 
-/* Draws the part of a leaf that lies in `rect`, a part of a frame of
+/* Draws the part of a sprite that lies in `rect`, a part of a frame of
    RIPPLE_FORMAT_ARGB8888. */
 void sprite_draw(const Sprite *sprite, const RipplePixels *frame,
                  const RippleRect *rect);

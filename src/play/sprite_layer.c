@@ -3,6 +3,7 @@
 
 #include "lib/util/fixed.h"
 #include "lib/util/shapes.h"
+#include "lib/util/trig.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,6 +12,18 @@
 #define MAX_SHIFT 3  /* of a leaf's length: 1/3 */
 #define BEND_GAIN 16 /* 1/16 pixel in a pixel */
 #define REACH     2  /* cells to both sides in which the slope is measured */
+
+/* Light on leaves comes from the upper left, in 1/256. */
+#define LEAF_LIGHT_X  (-128)
+#define LEAF_LIGHT_Y  (-222)
+#define LEAF_SHADOW_X 41
+#define LEAF_SHADOW_Y 64
+
+#define BOAT_LENGTH 614  /* of its radius, in 1/256 */
+#define BOAT_SHADOW 34   /* of its length, in 1/256 */
+#define MIN_BOAT    1280 /* lengths in 1/256 pixel */
+#define MAX_BOAT    262144
+#define MAX_PLACE   1e6 /* pixels */
 
 void sprite_layer_clear(SpriteLayer *layer)
 {
@@ -91,17 +104,58 @@ static Sprite make_leaf(const Leaf *leaf, const Ripple *pool)
                      .along_y = leaf->along_y,
                      .length = leaf_length(pool, leaf->look),
                      .fade = leaf->fade,
+                     .light_x = LEAF_LIGHT_X,
+                     .light_y = LEAF_LIGHT_Y,
+                     .shadow_x = LEAF_SHADOW_X,
+                     .shadow_y = LEAF_SHADOW_Y,
                      .look = leaf->look};
 
     float_on(&sprite, pool);
     return sprite;
 }
 
+static int to_sixteenths(double place)
+{
+    return (int)lround(16 * fmax(fmin(place, MAX_PLACE), -MAX_PLACE));
+}
+
+static Sprite make_boat(const SeenBoat *boat, const Ripple *pool)
+{
+    double from = ripple_settings(pool)->light_from;
+    int length = min_int(boat->radius, MAX_BOAT / BOAT_LENGTH) * BOAT_LENGTH;
+    int light_x = (int)lround(ripple_cosine(from) * 256);
+    int light_y = (int)lround(ripple_sine(from) * -256);
+
+    return (Sprite){.x = to_sixteenths(boat->x),
+                    .y = to_sixteenths(boat->y),
+                    .along_x = (int)lround(boat->along_x * LEAVES_ONE),
+                    .along_y = (int)lround(boat->along_y * LEAVES_ONE),
+                    .length = max_int(length, MIN_BOAT),
+                    .fade = boat->fade * LEAVES_FADE / BOATS_FADE,
+                    .light_x = light_x,
+                    .light_y = light_y,
+                    .shadow_x = -light_x * BOAT_SHADOW / 256,
+                    .shadow_y = -light_y * BOAT_SHADOW / 256,
+                    .is_boat = 1};
+}
+
+/* Sprite i of a player: boats float over leaves. */
+static Sprite make_sprite(const Player *player, int i)
+{
+    int leaves = player->leaves.count;
+
+    return i < leaves
+               ? make_leaf(&player->leaves.leaf[i], player->pool)
+               : make_boat(&player->boats.boat[i - leaves], player->pool);
+}
+
 static int is_same(const Sprite *a, const Sprite *b)
 {
     return a->x == b->x && a->y == b->y && a->along_x == b->along_x &&
            a->along_y == b->along_y && a->length == b->length &&
-           a->fade == b->fade && a->look == b->look;
+           a->fade == b->fade && a->light_x == b->light_x &&
+           a->light_y == b->light_y && a->is_boat == b->is_boat &&
+           a->look == b->look;
 }
 
 /* The number of images of each sprite. */
@@ -116,7 +170,7 @@ static int count_images(const Ripple *pool)
 static Sprite make_image(const Player *player, int i)
 {
     int images = count_images(player->pool), image = i % images;
-    Sprite sprite = make_leaf(&player->leaves.leaf[i / images], player->pool);
+    Sprite sprite = make_sprite(player, i / images);
     int x = ripple_width(player->pool) * 16;
     int y = ripple_height(player->pool) * 16;
 
@@ -135,7 +189,7 @@ int sprite_layer_count(const Player *player, RippleFormat format)
 {
     return format == RIPPLE_FORMAT_ARGB8888 &&
                    ripple_settings(player->pool)->view == RIPPLE_VIEW_WATER
-               ? player->leaves.count
+               ? player->leaves.count + player->boats.count
                : 0;
 }
 
@@ -174,7 +228,7 @@ static int occupy(SpriteLayer *layer)
         needed += count_pixels(&layer->laid[i].rect);
     if (needed <= layer->capacity)
         return 0;
-    needed += needed / 4; /* leaves come into sight and turn */
+    needed += needed / 4; /* they come into sight and turn */
     under = realloc(layer->under, needed * sizeof *under);
     if (under == NULL) {
         layer->count = 0;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws the leaves of a player over a frame of water, and takes them off before
- * the water is rendered again, which writes only what it changes itself:
+ * Draws the leaves and boats of a player over a frame of water, and takes them
+ * off before the water is rendered again, which writes only what it changes
+ * itself:
  *
  *     lift   puts back the pixels that lie under the sprites
  *     (the water is rendered)
@@ -11,9 +12,10 @@
 #ifndef RIPPLE_PLAY_SPRITE_LAYER_H
 #define RIPPLE_PLAY_SPRITE_LAYER_H
 
-#include "play/sprite.h"
 #include "play/player.h"
+#include "play/sprite.h"
 
+#define SPRITES_MAX        (LEAVES_MAX + BOATS_MAX)
 #define SPRITE_LAYER_RECTS 1024
 #define SPRITE_IMAGES      4 /* of one on a torus: at both sides of a seam */
 
@@ -23,7 +25,7 @@ typedef struct LaidSprite {
 } LaidSprite;
 
 typedef struct SpriteLayer {
-    LaidSprite laid[LEAVES_MAX * SPRITE_IMAGES];
+    LaidSprite laid[SPRITES_MAX * SPRITE_IMAGES];
     int count;
     uint32_t *under; /* the pixels under each of them, one after the other */
     size_t capacity;

@@ -31,6 +31,7 @@ typedef struct Checkpoint {
     RippleCheckpoint *water;
     uint64_t step;
     Leaves leaves;
+    Boats boats;
 } Checkpoint;
 
 typedef struct Timeline {

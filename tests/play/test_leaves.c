@@ -130,9 +130,11 @@ TEST_LOOP(leaves, lifted_leaves_show_the_water, 2)
         scenes_advance(strewn, 9);
         EXPECT(memcmp(plain->frame.pixels, strewn->frame.pixels,
                       frame_bytes(plain)) != 0);
+        sprite_layer_lift(&plain->sprites, &plain->frame); /* a boat */
         sprite_layer_lift(&strewn->sprites, &strewn->frame);
         ck_assert_mem_eq(plain->frame.pixels, strewn->frame.pixels,
                          frame_bytes(plain));
+        scene_render(plain, NULL);
         scene_render(strewn, NULL);
     }
 }

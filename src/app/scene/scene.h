@@ -20,10 +20,10 @@
 #include "app/scene/scene_gpu.h"
 #include "host/error.h"
 #include "play/land_floor.h"
-#include "play/sprite_layer.h"
 #include "play/play_settings.h"
 #include "play/player.h"
 #include "play/script.h"
+#include "play/sprite_layer.h"
 
 /* Steps that never pass. */
 #define SCENE_FOREVER PICTURES_FOREVER
