@@ -88,6 +88,6 @@ pictures=0
     click 0 '30% 42%' 7 2400
     click 14 '68% 58%' 6 2400
 } | sort -n -s >"$work/script"
-picture 1999 80 --preset classic --bed tiles --script "$work/script"
+picture 1999 80 --preset classic --rain 0 --bed tiles --script "$work/script"
 picture today 80 --preset pond --rain 0 --bed tiles --script "$work/script"
 sheet assets/looks.jpg 2

@@ -11,6 +11,7 @@
 #include "lib/util/fixed.h"
 #include "flashing.h"
 #include "host/pixel_buffer.h"
+#include "play/presets.h"
 #include "shot.h"
 #include "stills.h"
 
@@ -29,6 +30,7 @@
 #define FADE_END      440
 #define FADE_OFFSET   0.9
 #define CALM_CELLS    12
+#define MOVED         4 /* levels */
 
 /* Goes on to a step and measures there, or on the way. */
 typedef double Measure(Shot *shot, int step);
@@ -100,8 +102,15 @@ static double measure_flicker(Shot *shot, int step)
     return 100 * flickers / fmax(active, 1);
 }
 
+/* By BT.601. */
+static double find_brightness(uint32_t pixel)
+{
+    return 0.299 * (pixel >> 16 & 255) + 0.587 * (pixel >> 8 & 255) +
+           0.114 * (pixel & 255);
+}
+
 /* The RMS of the light of all active pixels in eighths of the circle from
-   `first` to `end`: BT.601's brightness less that of the flat picture. */
+   `first` to `end`: the brightness less that of the flat picture. */
 static double find_light(const Shot *shot, int first, int end)
 {
     double squares = 0;
@@ -109,12 +118,9 @@ static double find_light(const Shot *shot, int first, int end)
 
     for (int i = 0; i < shot->width * shot->height; i++) {
         int x = i % shot->width, y = i / shot->width;
-        uint32_t pixel = shot->frames[0][i];
         double angle =
             atan2(shot->height / 2 - y - 0.5, shot->width / 2 - x - 0.5);
-        double light = 0.299 * (pixel >> 16 & 255) +
-                       0.587 * (pixel >> 8 & 255) + 0.114 * (pixel & 255) -
-                       SHOT_GREY;
+        double light = find_brightness(shot->frames[0][i]) - SHOT_GREY;
         int octant = (int)(4 + angle * 4 / PI) & 7;
 
         if (octant < first || octant >= end || !shot_has_waves(shot, x, y, 1))
@@ -441,6 +447,27 @@ static int show_row(const Row *row)
     return holds;
 }
 
+/* How many % of the pixels of a preset are another brightness a second later.
+   Returns whether any water of it moves by itself. */
+static int show_moving(const char *preset)
+{
+    ShotOptions options = {640, 360, .preset = preset, .script = ""};
+    int moving = 0, count = options.width * options.height, holds;
+    Shot shot;
+
+    shot_open(&shot, &options);
+    shot_play(&shot, 240);
+    shot_play(&shot, 300);
+    for (int i = 0; i < count; i++)
+        moving += fabs(find_brightness(shot.frames[0][i]) -
+                       find_brightness(shot.frames[1][i])) > MOVED;
+    shot_close(&shot);
+    holds = moving > count / 100;
+    printf("moves: %-41s  %.1f %% (more than 1)  %s\n", preset,
+           100.0 * moving / count, holds ? "holds" : "FAILS");
+    return holds;
+}
+
 int main(int argc, char **argv)
 {
     int failed = 0, cases = COUNT(rows);
@@ -451,6 +478,8 @@ int main(int argc, char **argv)
     }
     for (int i = 0; i < COUNT(rows); i++)
         failed += !show_row(&rows[i]);
+    for (int i = 0; presets_get(i) != NULL; i++, cases++)
+        failed += !show_moving(presets_get(i)->name);
     failed += flashing_show(&cases);
     printf("looks: %d cases, %d failed\n", cases, failed);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
