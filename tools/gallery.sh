@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Makes the pictures of the README: the animation, the presets, hills, and 1999
-# beside today. Needs the program, and ffmpeg. `make gallery` calls it.
+# Makes the pictures of the README: the animation, the presets, hills, a desktop
+# under water, and 1999 beside today. Needs the program, ffmpeg and an X server.
+# `make gallery` calls it.
 . "$(dirname "$0")/shell.sh"
 
 ripple=${RIPPLE:-build/release/ripple}
@@ -91,3 +92,26 @@ pictures=0
 picture 1999 80 --preset classic --rain 0 --bed tiles --script "$work/script"
 picture today 80 --preset pond --rain 0 --bed tiles --script "$work/script"
 sheet assets/looks.jpg 2
+
+# A desktop under water, with hills as its background.
+terminal() {
+    start xterm -fa Monospace -fs 9 -bg '#101820' -fg '#dfe7ea' \
+        -geometry "$1" -T "$2" -e "sed -n '$3' $2; sleep 60" 2>/dev/null
+}
+
+start_x 1280x720
+export DISPLAY=$display
+start openbox 2>/dev/null
+start "$ripple" --no-config --root --preset hills --camera 35,15,0.65
+sleep 3
+terminal 86x22+60+60 README.md '1,22p'
+terminal 80x16+590+400 src/lib/kernels/limits.inc '1,60p'
+start xclock -geometry 190x190+1010+60 -bg '#f4f1ea' 2>/dev/null
+sleep 2
+{
+    click 0 '42% 52%' 4.7 2400
+    click 20 '72% 36%' 4.2 2100
+} | sort -n -s >"$work/script"
+"$ripple" --no-config --picture-from screen --preset pond --light 80 --rain 0 \
+    --script "$work/script" --frames 90 --output "$work/frame.png"
+ffmpeg -loglevel error -y -i "$work/frame.png" -q:v 4 assets/desktop.jpg

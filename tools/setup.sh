@@ -73,6 +73,8 @@ ci   tool    node               nodejs nodejs nodejs nodejs node
 web  tool    wasm-opt           binaryen binaryen binaryen binaryen binaryen
 web  tool    esbuild            esbuild - esbuild - esbuild
 ci   tool    npm                npm npm npm npm node
+art  tool    xterm              xterm xterm xterm xterm -
+art  tool    xclock             x11-apps xclock xorg-xclock xclock -
 web  wasi    c                  wasi-libc wasi-libc-devel wasi-libc - -
 ci   tool    chromedriver       chromium,chromium-driver - - - -
 ci   tool    firefox-esr        firefox-esr - - - -

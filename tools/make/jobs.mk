@@ -34,7 +34,7 @@ test-all: ## every test job: those below, lint and test
 	    tools/trust-report.sh && exit $$status
 
 gallery: ## the pictures of the README
-	@tools/setup.sh ffmpeg Xvfb
+	@tools/setup.sh ffmpeg Xvfb openbox xterm xclock
 	+@$(submake) $(program)
 	tools/gallery.sh
 
