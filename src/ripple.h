@@ -190,9 +190,9 @@ typedef struct RippleSettings {
     double max_height; /* largest height, 1..32767, less in shallows; default
                           8000 */
 
-    double bend_limit; /* the most that water bends the view, 0..100 pixels of
-                          480 rows, with crests that magnify; default 0:
-                          unlimited, and crests shrink as in 1999 */
+    double bend_limit; /* the most that water bends the view, 0..100 pixels in a
+                          frame of 480 rows; crests then magnify. Default 0:
+                          unlimited, crests shrink as in 1999 */
     double sky; /* 0..100: how much sky the water mirrors where it is not level;
                    default 0 */
     double swell; /* 0..100: long waves that are drawn but not stepped:

@@ -172,8 +172,9 @@ static double sink(double height, double b, double mirror)
 }
 
 /* Sets the height of edge cell i; `inward` leads to the next cell. Cells beside
-   land and shallows, and those in corners, resist. */
-static void let_pass(Ideal *ideal, ptrdiff_t i, ptrdiff_t inward, int is_corner)
+   land and shallows, and those in corners, keep_share. */
+static void let_waves_pass(Ideal *ideal, ptrdiff_t i, ptrdiff_t inward,
+                           int is_corner)
 {
     double r = ideal->formula.speed;
     double c = (r - 1) / (r + 1), d = (r * sqrt(2) - 1) / (r * sqrt(2) + 1);
@@ -199,12 +200,12 @@ static void step_open(Ideal *ideal)
     for (int y = 0; y < ideal->rows; y++) {
         int is_corner = y == 0 || y == ideal->rows - 1;
 
-        let_pass(ideal, y * down, 1, is_corner);
-        let_pass(ideal, y * down + right, -1, is_corner);
+        let_waves_pass(ideal, y * down, 1, is_corner);
+        let_waves_pass(ideal, y * down + right, -1, is_corner);
     }
     for (int x = 1; x < right; x++) {
-        let_pass(ideal, x, down, 0);
-        let_pass(ideal, last + x, -down, 0);
+        let_waves_pass(ideal, x, down, 0);
+        let_waves_pass(ideal, last + x, -down, 0);
     }
 }
 

@@ -384,7 +384,7 @@ TEST_LOOP(halo, land_near_resists, 4 * 2 * MODEL_COUNT)
     }
 }
 
-/* Corners have two edges to resist, with land or without. */
+/* Corners have two edges to keep_share, with land or without. */
 TEST_LOOP(halo, corners_resist, 2 * MODEL_COUNT)
 {
     Pond *pond = make_pond(_i % MODEL_COUNT);

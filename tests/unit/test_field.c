@@ -144,7 +144,7 @@ TEST(field, who_is_active_and_who_is_near)
             }
         }
         for (int y = 1; y <= HIGH; y++) {
-            ripple_field_find_active(active, field, &field->now, y - 1);
+            ripple_field_find_reached(active, field, &field->now, y - 1);
             ripple_field_find_near_active(near, field, &field->now, y - 1);
             EXPECT_INT(active[WIDE] | near[WIDE], ==, 0);
             for (int x = 1; x <= WIDE; x++) {

@@ -708,8 +708,9 @@ static void prepare_surface(Cpu *cpu, int phase)
     cpu->refraction.blending.phase = cpu->refraction.swell.phase = phase;
 }
 
-/* Steps once if `steps` is 1; renders to `output` unless it is NULL. */
-static const DirtyRects *run_pass(Cpu *cpu, int steps, const PassOutput *output)
+/* Steps once if `has_step`; renders to `output` unless it is NULL. */
+static const DirtyRects *run_pass(Cpu *cpu, int has_step,
+                                  const PassOutput *output)
 {
     StepContext context = {
         .kernels = cpu->tuning.kernels,
@@ -723,7 +724,7 @@ static const DirtyRects *run_pass(Cpu *cpu, int steps, const PassOutput *output)
                          .boundary = &cpu->boundary};
     EnergySums energy = {0};
 
-    if (steps) {
+    if (has_step) {
         prepare_step(cpu, &context, &energy);
         pipeline.context = &context;
         ripple_cpu_add_swell(cpu, 1);
@@ -741,7 +742,7 @@ static const DirtyRects *run_pass(Cpu *cpu, int steps, const PassOutput *output)
     if (context.energy != NULL)
         ripple_governor_judge(&cpu->governor, &cpu->stencil, &energy,
                               &cpu->field, ripple_cpu_has_current(cpu));
-    if (steps && ripple_field_is_zero(&cpu->field))
+    if (has_step && ripple_field_is_zero(&cpu->field))
         ripple_cpu_restart_steps(cpu);
     if (output == NULL || output->surface != NULL)
         return NULL;
@@ -778,16 +779,16 @@ const DirtyRects *ripple_cpu_advance(Cpu *cpu, int phase,
                                      const RipplePixels *frame)
 {
     const DirtyRects *written;
-    int steps = cpu->accelerator == NULL;
+    int has_step = cpu->accelerator == NULL;
 
-    if (!steps)
+    if (!has_step)
         ripple_cpu_step(cpu);
     written = render_accelerated(cpu, phase, picture, frame);
     if (written != NULL)
         return written;
     if (ensure_blend(cpu, phase) != RIPPLE_OK)
         phase = RIPPLE_MAX_PHASE;
-    return run_pass(cpu, steps, &(PassOutput){phase, picture, frame, NULL});
+    return run_pass(cpu, has_step, &(PassOutput){phase, picture, frame, NULL});
 }
 
 int ripple_cpu_render(Cpu *cpu, int phase, const RipplePixels *picture,
@@ -804,20 +805,20 @@ int ripple_cpu_render(Cpu *cpu, int phase, const RipplePixels *picture,
     return error;
 }
 
-int ripple_cpu_surface(Cpu *cpu, int steps, int phase, const int16_t **heights,
-                       size_t *stride)
+int ripple_cpu_surface(Cpu *cpu, int has_step, int phase,
+                       const int16_t **heights, size_t *stride)
 {
     int error = ensure_blend(cpu, phase);
 
     if (error != RIPPLE_OK)
         return error;
     if (cpu->accelerator != NULL) {
-        if (steps)
+        if (has_step)
             ripple_cpu_step(cpu);
-        steps = 0;
+        has_step = 0;
         ripple_cpu_sync(cpu, SYNC_READ);
     }
-    run_pass(cpu, steps, &(PassOutput){phase, NULL, NULL, heights});
+    run_pass(cpu, has_step, &(PassOutput){phase, NULL, NULL, heights});
     *stride = cpu->field.stride;
     return RIPPLE_OK;
 }

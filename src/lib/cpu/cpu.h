@@ -162,7 +162,7 @@ void ripple_cpu_step(Cpu *cpu);
 
 /* Renders at a phase, see ripple_render_at, and sets *written to the rectangles
    written, valid until the next call. With an accelerator `frame` may be NULL,
-   see Accelerator. Errors: MEMORY, below RIPPLE_MAX_PHASE. */
+   see Accelerator. Errors: MEMORY, if phase < RIPPLE_MAX_PHASE. */
 int ripple_cpu_render(Cpu *cpu, int phase, const RipplePixels *picture,
                       const RipplePixels *frame, const DirtyRects **written);
 
@@ -172,11 +172,11 @@ const DirtyRects *ripple_cpu_advance(Cpu *cpu, int phase,
                                      const RipplePixels *picture,
                                      const RipplePixels *frame);
 
-/* Steps once if `steps` is 1. Stores the heights that a rendering at this phase
+/* Steps once if `has_step`. Stores the heights that a rendering at this phase
    would show, with swell, and their stride; they are valid until the next call.
    Errors: MEMORY, below RIPPLE_MAX_PHASE; on error it has not stepped. */
-int ripple_cpu_surface(Cpu *cpu, int steps, int phase, const int16_t **heights,
-                       size_t *stride);
+int ripple_cpu_surface(Cpu *cpu, int has_step, int phase,
+                       const int16_t **heights, size_t *stride);
 
 /* Makes the next rendering write every pixel. */
 void ripple_cpu_invalidate(Cpu *cpu);

@@ -36,7 +36,7 @@ int before_value(ivec2 at)
 #define IS_FINE false
 #endif
 
-int let_pass(ivec2 at, ivec2 inward)
+int let_waves_pass(ivec2 at, ivec2 inward)
 {
     ivec2 cell1 = at + inward, cell2 = cell1 + inward;
     int before0 = before_value(at), h1 = now_value(cell1);
@@ -68,12 +68,12 @@ int open_height(ivec2 at)
                              : ivec2(0, at.y == 0 ? 1 : -1);
 
     if (is_column && is_row)
-        return resist(before_value(at), next_value(at), RESISTS_BETWEEN,
+        return keep_share(before_value(at), next_value(at), KEPT_BETWEEN,
                       IS_FINE);
     if (is_land_near(at, inward))
-        return resist(before_value(at), next_value(at), RESISTS_BESIDE,
+        return keep_share(before_value(at), next_value(at), KEPT_BESIDE,
                       IS_FINE);
-    return let_pass(at, inward);
+    return let_waves_pass(at, inward);
 }
 
 // The new cell and its part; unchanged if it is not at an edge.

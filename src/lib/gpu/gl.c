@@ -70,11 +70,11 @@ int ripple_gl_load(Gl *gl, RippleLoader *load, int takes_software)
     if (name == NULL || (is_software(name) && !takes_software))
         return RIPPLE_ERROR_GPU;
     snprintf(gl->name, sizeof gl->name, "%s", name);
-    ripple_gl_has_failed(gl);
+    ripple_gl_take_errors(gl);
     return RIPPLE_OK;
 }
 
-int ripple_gl_has_failed(const Gl *gl)
+int ripple_gl_take_errors(const Gl *gl)
 {
     int count = 0;
 
@@ -97,7 +97,7 @@ static int allocate(GLuint *buffer, const Gl *gl, size_t count, GLenum usage)
     gl->BindBuffer(GL_COPY_WRITE_BUFFER, *buffer);
     gl->BufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)(count * UINT), NULL,
                    usage);
-    return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
+    return ripple_gl_take_errors(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
 }
 
 /* A new buffer: running programs may still read the old one. */
@@ -116,9 +116,10 @@ uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t count)
                               GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT);
 }
 
-/* Shader buffers are in card memory, which mapping would copy byte by byte. */
-int ripple_buffer_ask(const Gl *gl, GLuint buffer, size_t place, size_t count,
-                      GLuint *staging)
+/* Copies to `staging` first: mapping a shader buffer, in card memory, would
+   copy byte by byte. */
+int ripple_buffer_request(const Gl *gl, GLuint buffer, size_t place,
+                          size_t count, GLuint *staging)
 {
     if (*staging == 0 &&
         allocate(staging, gl, count, GL_STREAM_READ) != RIPPLE_OK)
@@ -143,7 +144,7 @@ const uint32_t *ripple_buffer_read(const Gl *gl, GLuint buffer, size_t place,
                                    size_t count, GLuint *staging)
 {
     if (allocate(staging, gl, count, GL_STREAM_READ) != RIPPLE_OK ||
-        ripple_buffer_ask(gl, buffer, place, count, staging) != RIPPLE_OK)
+        ripple_buffer_request(gl, buffer, place, count, staging) != RIPPLE_OK)
         return NULL;
     return ripple_buffer_take(gl, *staging, count);
 }
@@ -152,7 +153,8 @@ int ripple_buffer_unmap(const Gl *gl)
 {
     int is_whole = gl->UnmapBuffer(GL_COPY_WRITE_BUFFER);
 
-    return ripple_gl_has_failed(gl) || !is_whole ? RIPPLE_ERROR_GPU : RIPPLE_OK;
+    return ripple_gl_take_errors(gl) || !is_whole ? RIPPLE_ERROR_GPU
+                                                  : RIPPLE_OK;
 }
 
 void ripple_buffer_replace(GLuint *buffer, const Gl *gl, const void *uints,

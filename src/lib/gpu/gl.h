@@ -70,7 +70,7 @@ static inline int ripple_gl_groups(int count, int size)
 }
 
 /* Clears pending errors; returns 1 if there were any. */
-int ripple_gl_has_failed(const Gl *gl);
+int ripple_gl_take_errors(const Gl *gl);
 
 /* GPU buffers hold uints. Functions that return an int return 0 or
    RIPPLE_ERROR_GPU. */
@@ -84,8 +84,8 @@ uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t count);
 
 /* Starts a copy of `count` uints from `place` on into *staging, which is
    created with this size if it is 0. */
-int ripple_buffer_ask(const Gl *gl, GLuint buffer, size_t place, size_t count,
-                      GLuint *staging);
+int ripple_buffer_request(const Gl *gl, GLuint buffer, size_t place,
+                          size_t count, GLuint *staging);
 
 /* Waits for that copy and maps it for reading; returns NULL on error. The
    caller must unmap. */

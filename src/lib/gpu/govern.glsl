@@ -182,10 +182,10 @@ void main()
         is_reset = judge(budget);
     store(STATE_BUDGET, budget);
     if (is_reset)
-        state[NEXT_ANY] = state[NOW_ANY] = state[STATE_SPEEDS] = 0u;
+        state[NEXT_ANY] = state[NOW_ANY] = state[STATE_ANY_SPEED] = 0u;
     state[STATE_CALM] =
-        uint((state[NEXT_ANY] | state[NOW_ANY] | state[STATE_SPEEDS]) == 0u);
-    state[STATE_SPEEDS] = 0u;
+        uint((state[NEXT_ANY] | state[NOW_ANY] | state[STATE_ANY_SPEED]) == 0u);
+    state[STATE_ANY_SPEED] = 0u;
     if (state[STATE_CALM] != 0u)
         restart();
     for (int i = 0; i < 6; i++)

@@ -233,7 +233,7 @@ static int prepare(Gpu *gpu)
 /* Copies missing data to the GPU. */
 static int upload(Gpu *gpu)
 {
-    ripple_gl_has_failed(&gpu->gl); /* clears errors of other code */
+    ripple_gl_take_errors(&gpu->gl); /* clears errors of other code */
     if (!gpu->has_heights || !gpu->has_ground)
         gpu->gl.Finish(); /* programs may still read the replaced data */
     if (!gpu->has_heights &&

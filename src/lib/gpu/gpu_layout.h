@@ -26,8 +26,8 @@
 #define STATE_CALM           19 /* after the last step, with a governor */
 #define STATE_MEASURES       20 /* the next step is measured */
 #define STATE_PHASE          21 /* of the AdvectionSchedule */
-#define STATE_ANY            22 /* by plane: some height is not 0 */
-#define STATE_SPEEDS         25 /* some speed is not 0 after the step */
+#define STATE_ANY            22 /* by note (SolverPlanes): a height is not 0 */
+#define STATE_ANY_SPEED      25 /* a speed is not 0 after the step */
 #define STATE_IGNORED        26 /* where flags go that are not needed */
 #define STATE_MEASURE_GROUPS 27 /* groups of programs along x, y, z */
 #define STATE_REDUCE_GROUPS  30

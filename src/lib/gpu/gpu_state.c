@@ -48,7 +48,7 @@ int ripple_gpu_state_write(GpuState *state, const Gl *gl,
                groups->rows);
     set_groups(values + STATE_RESET_GROUPS, 0, 0, 0);
     ripple_buffer_replace(&state->buffer, gl, values, STATE_SIZE);
-    return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
+    return ripple_gl_take_errors(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
 }
 
 int ripple_gpu_state_read(GpuState *state, const Gl *gl, Governor *governor,

@@ -216,17 +216,17 @@ static GLuint compile_program(const Gl *gl, const char *const *texts, int count)
     GLuint program = gl->CreateProgram();
     GLint is_linked = 0;
 
-    ripple_gl_has_failed(gl); /* errors of others */
+    ripple_gl_take_errors(gl); /* errors of others */
     gl->ShaderSource(shader, count, texts, NULL);
     gl->CompileShader(shader);
     gl->AttachShader(program, shader);
     gl->LinkProgram(program);
     gl->DeleteShader(shader);
     gl->GetProgramiv(program, GL_LINK_STATUS, &is_linked);
-    if (is_linked && !ripple_gl_has_failed(gl))
+    if (is_linked && !ripple_gl_take_errors(gl))
         return program;
     gl->DeleteProgram(program);
-    ripple_gl_has_failed(gl);
+    ripple_gl_take_errors(gl);
     return 0;
 }
 

@@ -43,8 +43,8 @@
     NUMBER(HAS_OPEN_EDGES, has_open_edges(cpu)) \
     NUMBER(OPEN_SUM, open->sum) \
     NUMBER(OPEN_PRODUCT, open->product) \
-    NUMBER(RESISTS_BESIDE, open->resists[0]) \
-    NUMBER(RESISTS_BETWEEN, open->resists[1]) \
+    NUMBER(KEPT_BESIDE, open->kept[0]) \
+    NUMBER(KEPT_BETWEEN, open->kept[1]) \
     NUMBER(OPEN_MAX_HEIGHT, open->max_height) \
     NUMBER(IS_GOVERNED, ripple_cpu_is_governed(cpu)) \
     NUMBER(FIELD_MAX, cpu->field.max_height) \
@@ -203,8 +203,8 @@ typedef struct Programs {
 GLuint ripple_programs_find(Programs *programs, const Gl *gl, ProgramKind kind,
                             int variant);
 
-/* Runs a compiled program. The group counts are in `buffer` at `place`, in
-   uints. */
+/* Runs a compiled program. The group counts start at uint `place` of
+   `buffer`. */
 void ripple_programs_run_groups(const Programs *programs, const Gl *gl,
                                 ProgramKind kind, int variant,
                                 const int numbers[NUMBER_COUNT], GLuint buffer,

@@ -350,7 +350,7 @@ static int write_picture(Renderer *renderer, const Gl *gl,
     if (picture->format == RIPPLE_FORMAT_ARGB8888 && picture->stride == width) {
         ripple_buffer_replace(&renderer->picture, gl, picture->pixels,
                               width * (size_t)renderer->height);
-        return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
+        return ripple_gl_take_errors(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
     }
     to = ripple_buffer_map(gl, renderer->picture,
                            width * (size_t)renderer->height);
@@ -424,8 +424,8 @@ int ripple_renderer_ask(Renderer *renderer, const Gl *gl)
     if (renderer->is_requested)
         return RIPPLE_OK;
     if (renderer->width == 0 ||
-        ripple_buffer_ask(gl, renderer->frame, 0, count_pixels(renderer),
-                          &renderer->staging) != RIPPLE_OK)
+        ripple_buffer_request(gl, renderer->frame, 0, count_pixels(renderer),
+                              &renderer->staging) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
     gl->Flush();
     renderer->is_requested = 1;
@@ -466,7 +466,7 @@ static int fit_texture(Renderer *renderer, const Gl *gl)
     gl->BindTexture(GL_TEXTURE_2D, 0);
     renderer->texture_width = renderer->width;
     renderer->texture_height = renderer->height;
-    return ripple_gl_has_failed(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
+    return ripple_gl_take_errors(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
 }
 
 GLuint ripple_renderer_show(Renderer *renderer, const Gl *gl,

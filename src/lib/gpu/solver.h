@@ -28,8 +28,8 @@
 
 #define RIPPLE_SOLVER_TURNS 3 /* maximum number of planes, and of notes */
 
-/* Roles of the planes that take turns. With two, `next` overwrites `before`. A
-   current moves heights into a plane that is free until the step. */
+/* Which plane is which; they take turns. If there are two, `next` is `before`.
+   Until the step, a current moves heights into a third one. */
 typedef struct SolverPlanes {
     int next, now, before;
 } SolverPlanes;

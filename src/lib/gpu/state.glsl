@@ -12,8 +12,8 @@ layout(std430, binding = 2) buffer State
 void note_next(ivec2 cells)
 {
 #ifdef STENCIL_SPRING
-    if (cells.y != 0 && state[STATE_SPEEDS] == 0u)
-        state[STATE_SPEEDS] = 1u;
+    if (cells.y != 0 && state[STATE_ANY_SPEED] == 0u)
+        state[STATE_ANY_SPEED] = 1u;
     cells.y = 0;
 #endif
     if ((cells.x | cells.y) != 0 && state[NEXT_ANY] == 0u)

@@ -7,7 +7,8 @@
  *
  *     a . . . b
  *     .  *    .        A ray that ends at * adds much to a, less to b and c,
- * and .       .        little to d. c . . . d
+ *     .       .        and little to d.
+ *     c . . . d
  */
 #ifndef RIPPLE_KERNELS_CAUSTICS_KERNELS_H
 #define RIPPLE_KERNELS_CAUSTICS_KERNELS_H
@@ -19,7 +20,7 @@
 
 #define RIPPLE_RAY_REACH 7 /* cells from the start of a ray to its end */
 
-/* Adds a ray of each cell to a plane of rays, at most RIPPLE_RAY_REACH cells
+/* Adds each cell's ray to a plane of rays, at most RIPPLE_RAY_REACH cells
    around the block. Rays already in the plane stay. */
 typedef struct ScatterArgs {
     const int16_t *cells; /* heights: the first cell; its neighbours are read */

@@ -73,7 +73,7 @@ typedef struct Terrain {
 
 #define RIPPLE_EVEN_AFTER 16.0f
 
-/* Limit of numbers whose squares and cubes are computed. */
+/* Numbers are clamped to this before they are squared or cubed. */
 #define RIPPLE_FAR 1e8f
 
 /* How soon the longest wind waves fade with distance. */

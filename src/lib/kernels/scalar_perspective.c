@@ -123,8 +123,9 @@ static float read_ground(const Terrain *terrain, const Spot *spot)
                        read_place(&terrain->places->ground, terrain, spot));
 }
 
-/* The share of the ground's own light; the rest is that of level ground. */
-static float find_unevenness(float out)
+/* The share of the ground's own light, `out` cells outside the pool; the rest
+   is that of level ground. */
+static float own_light_share(float out)
 {
     return max_real(1 - out * (1 / RIPPLE_EVEN_AFTER), 0);
 }
@@ -273,7 +274,7 @@ static Colour light_ground(const ShadeArgs *args, float x, float y,
 
     light = light * (1.0f / (1 << (RIPPLE_SUN_BITS + RIPPLE_ACROSS_BITS)));
     return brighten(cover_ground(args, x, y, bare, z),
-                    mix(1, light, find_unevenness(spot->out)));
+                    mix(1, light, own_light_share(spot->out)));
 }
 
 typedef struct Sky {

@@ -48,7 +48,7 @@ typedef struct Optics Optics;
 /* Springs: heights and speeds up to this round toward 0. */
 #define RIPPLE_SLOW 16
 
-/* Open edges: bits of `sum` and `product`, and of `resists`. */
+/* Open edges: bits of `sum` and `product`, and of `kept`. */
 #define RIPPLE_OPEN_FACTOR_BITS 12
 #define RIPPLE_OPEN_SHARE_BITS  14
 
@@ -92,7 +92,7 @@ typedef struct Optics Optics;
 #define RIPPLE_RAY      128 /* the light of a ray, and of a cell of calm water */
 #define RIPPLE_MAX_RAYS 2047 /* maximum light of a cell beyond that */
 
-/* limit_of takes lengths up to this, in 1/2^8 of the limit. */
+/* The greatest n of limit_of: a length, in 1/2^8 of its limit. */
 #define RIPPLE_LIMIT_END 5793
 
 /* Fraction bits of the refraction gain, and of bilinear and limited offsets. */
@@ -146,8 +146,8 @@ struct Stencil {
     int16_t friction;    /* subtracted from each speed after that, 0 or 1 */
     int16_t height_kept; /* factor of the height, in 1/2^14, 0..16384 */
     int16_t max_speed;   /* 0..32000 */
-    int16_t max_height;  /* of all models: heights are +-max_height; classic,
-                            round and linear_round: at most 8191 */
+    int16_t max_height;  /* of all models: the limit of |height|; at most 8191
+                            for classic, round and linear_round */
 };
 
 /* Slopes in cells of offset, and how far they move a ray. */

@@ -12,7 +12,7 @@
 #define STRIP_ROWS (RIPPLE_TILE_ROWS + 2 * REACH)
 #define MARGIN     8 /* columns left and right of a strip */
 
-/* Limit of slopes, in cells of offset. */
+/* Slopes are cut off where they move light by this many cells. */
 #define MAX_SLOPE 12
 
 /* Cells by which the light lies off, away from the sun: so one sees depth. */
@@ -74,7 +74,7 @@ void ripple_caustics_configure(Caustics *caustics,
     caustics->shift_y = (int)lround(SHIFT * ripple_sine(from));
 }
 
-/* Row y of the field in the strip of a row of tiles. */
+/* Row y of the field, in the strip of row tile_y of tiles. */
 static int16_t *strip_row(const Caustics *caustics, int tile_y, int y)
 {
     int row = y - tile_y * RIPPLE_TILE_ROWS + REACH;
@@ -186,7 +186,7 @@ void ripple_caustics_scatter_row(Caustics *caustics, const Kernels *kernels,
     uint8_t *moved = moved_row(caustics, field, tile_y);
     int top = tile_y * RIPPLE_TILE_ROWS - REACH;
 
-    ripple_field_find_active(moved, field, plane, tile_y);
+    ripple_field_find_reached(moved, field, plane, tile_y);
     if (memchr(moved, 1, (size_t)field->tile_columns) == NULL)
         return;
     memset(strip_row(caustics, tile_y, top) - MARGIN, 0,

@@ -25,8 +25,8 @@
 typedef struct Caustics {
     Plane light;   /* added to the picture, -140..154; 0 in calm water. Flags
                       mark tiles where light or shine is not 0 */
-    Plane shine;   /* the sun and the sky in the surface, 0..251; flags as of
-                      light, without counts */
+    Plane shine;   /* the sun and the sky in the surface, 0..251; flags as
+                      for `light`, but no active_tiles */
     int16_t *rays; /* strips, one for each row of tiles; NULL: no light */
     size_t stride; /* elements per row of a strip */
     uint8_t

@@ -330,10 +330,12 @@ int ripple_refraction_init(Refraction *refraction, const Field *field,
     refraction->tile_rows = field->tile_rows;
     refraction->dirty = calloc(columns, rows);
     refraction->redrawn = calloc(columns, rows);
-    refraction->dirty_tiles = calloc(rows, sizeof *refraction->dirty_tiles);
-    refraction->redrawn_tiles = calloc(rows, sizeof *refraction->redrawn_tiles);
+    refraction->dirty_counts = calloc(rows, sizeof *refraction->dirty_counts);
+    refraction->redrawn_counts =
+        calloc(rows, sizeof *refraction->redrawn_counts);
     if (refraction->dirty == NULL || refraction->redrawn == NULL ||
-        refraction->dirty_tiles == NULL || refraction->redrawn_tiles == NULL ||
+        refraction->dirty_counts == NULL ||
+        refraction->redrawn_counts == NULL ||
         init_blocks(&refraction->dirty_blocks, grid_map, field) != RIPPLE_OK ||
         init_rects(&refraction->changed, field->tile_columns,
                    field->tile_rows) != RIPPLE_OK) {
@@ -348,8 +350,8 @@ void ripple_refraction_clear(Refraction *refraction)
 {
     free(refraction->dirty);
     free(refraction->redrawn);
-    free(refraction->dirty_tiles);
-    free(refraction->redrawn_tiles);
+    free(refraction->dirty_counts);
+    free(refraction->redrawn_counts);
     clear_blocks(&refraction->dirty_blocks);
     ripple_blending_clear(&refraction->blending);
     ripple_caustics_clear(&refraction->caustics);
@@ -366,7 +368,7 @@ void ripple_refraction_invalidate(Refraction *refraction)
     memset(refraction->dirty, 1, tiles);
     invalidate_blocks(&refraction->dirty_blocks);
     for (int y = 0; y < refraction->tile_rows; y++)
-        refraction->dirty_tiles[y] = (uint16_t)refraction->tile_columns;
+        refraction->dirty_counts[y] = (uint16_t)refraction->tile_columns;
 }
 
 void ripple_refraction_invalidate_part(Refraction *refraction,
@@ -383,8 +385,8 @@ void ripple_refraction_invalidate_part(Refraction *refraction,
 
         if (shared.width == 0 || shared.height == 0)
             continue;
-        refraction->dirty_tiles[y] =
-            (uint16_t)(refraction->dirty_tiles[y] + !refraction->dirty[i]);
+        refraction->dirty_counts[y] =
+            (uint16_t)(refraction->dirty_counts[y] + !refraction->dirty[i]);
         refraction->dirty[i] = 1;
         if (ripple_grid_is_coarse(size))
             invalidate_blocks_in(&refraction->dirty_blocks, x, y, tile, part);
@@ -396,7 +398,7 @@ int ripple_refraction_count_dirty(const Refraction *refraction)
     int count = 0;
 
     for (int y = 0; y < refraction->tile_rows; y++)
-        count += refraction->dirty_tiles[y];
+        count += refraction->dirty_counts[y];
     return count;
 }
 
@@ -453,7 +455,7 @@ static void find_shown(uint8_t *shown, const Refraction *refraction,
     if (ripple_grid_is_coarse(&refraction->grid_map->size))
         ripple_field_find_near_active(shown, field, plane, tile_y);
     else
-        ripple_field_find_active(shown, field, plane, tile_y);
+        ripple_field_find_reached(shown, field, plane, tile_y);
 }
 
 /* Selects the tiles to draw: those that show waves now and those that did when
@@ -477,8 +479,8 @@ static void update_dirty(Refraction *refraction, const Field *field,
         dirty_tiles += dirty[x];
         redrawn_tiles += redrawn[x];
     }
-    refraction->dirty_tiles[tile_y] = (uint16_t)dirty_tiles;
-    refraction->redrawn_tiles[tile_y] = (uint16_t)redrawn_tiles;
+    refraction->dirty_counts[tile_y] = (uint16_t)dirty_tiles;
+    refraction->redrawn_counts[tile_y] = (uint16_t)redrawn_tiles;
 }
 
 static void draw_cells(const void *context, const RenderArgs *args,
@@ -519,8 +521,8 @@ static void draw_row(Refraction *refraction, const Field *field,
 void ripple_refraction_render_row(Refraction *refraction, const Field *field,
                                   const Plane *plane, int tile_y)
 {
-    refraction->redrawn_tiles[tile_y] = 0;
-    if (refraction->dirty_tiles[tile_y] == 0 &&
+    refraction->redrawn_counts[tile_y] = 0;
+    if (refraction->dirty_counts[tile_y] == 0 &&
         !ripple_field_row_is_active(plane, tile_y) &&
         (refraction->args.surface.light == NULL ||
          !ripple_field_row_is_active(&refraction->caustics.light, tile_y)))
@@ -557,7 +559,7 @@ void ripple_refraction_finish(Refraction *refraction, const Field *field)
 {
     start_rects(&refraction->changed);
     for (int y = 0; y < refraction->tile_rows; y++) {
-        if (refraction->redrawn_tiles[y] != 0)
+        if (refraction->redrawn_counts[y] != 0)
             add_row_rects(refraction, field, y);
     }
 }

@@ -46,7 +46,7 @@ typedef struct Refraction {
     int tile_columns, tile_rows;
     uint8_t *dirty;   /* by tile: the frame may differ from the picture */
     uint8_t *redrawn; /* by tile: drawn by this rendering */
-    uint16_t *dirty_tiles, *redrawn_tiles; /* counts by row of tiles */
+    uint16_t *dirty_counts, *redrawn_counts; /* tiles, by row of tiles */
     DirtyBlocks dirty_blocks;
     Blending blending;
     Caustics caustics;

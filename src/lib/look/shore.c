@@ -61,7 +61,7 @@ static inline int noise(int x, int y, int scale)
 }
 
 /* The share of foam at a point: a broken line -3 to 7 points from the shore,
-   and a fainter one at 4 to 16 points. */
+   and a fainter one at 4 to 16 points. PIXEL is the unit of points, too. */
 static int find_foam(int x, int y, int distance)
 {
     if (distance <= -3 * PIXEL || distance >= FOAM)

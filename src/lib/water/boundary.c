@@ -27,7 +27,7 @@
  * at 45 degrees to the normal, give the height that lets waves pass. Source:
  * Higdon, "Absorbing boundary conditions for difference approximations to the
  * multi-dimensional wave equation", 1986. Near land and in the corners, cells
- * resist their own movement as the water beyond would.
+ * keep a share of their movement, as the water beyond would let them.
  *
  * Heights here are in 1/2^12 if they have fractions.
  */
@@ -98,9 +98,9 @@ static void configure_open(OpenBoundary *open, const RippleSettings *settings)
         (int32_t)lround((normal + oblique) * (1 << RIPPLE_OPEN_FACTOR_BITS));
     open->product =
         (int32_t)lround(normal * oblique * (1 << RIPPLE_OPEN_FACTOR_BITS));
-    for (int i = 0; i < COUNT(open->resists); i++)
-        open->resists[i] = (int32_t)lround((1 << RIPPLE_OPEN_SHARE_BITS) /
-                                           (1 + (i + 1) * r / 2));
+    for (int i = 0; i < COUNT(open->kept); i++)
+        open->kept[i] = (int32_t)lround((1 << RIPPLE_OPEN_SHARE_BITS) /
+                                        (1 + (i + 1) * r / 2));
 }
 
 /* Returns 1 if the row above has cells 1 or 2 of the bottom edge. */
@@ -169,13 +169,14 @@ static Edge make_edge(const OpenStep *step, BoundarySide side, int first)
 }
 
 /*
- * The height that satisfies both one-way equations. Their coefficients c and d
- * are (r - 1) / (r + 1) for r cells a step across the edge:
+ * Moves edge cells toward the height x0 that satisfies both one-way equations;
+ * the drawing above has the letters. c and d are (r - 1) / (r + 1) for r cells
+ * a step across the edge:
  *
  *     x0 = 2 h1 - b2 + (c + d) (x1 - h0 - h2 + b1) + c d (2 h1 - x2 - b0)
  */
-static inline void let_pass(const OpenBoundary *open, Line *line, int count,
-                            int is_fine)
+static inline void let_waves_pass(const OpenBoundary *open, Line *line,
+                                  int count, int is_fine)
 {
     const int32_t *before0 = line->before[0];
     const int32_t *before1 = line->before[1], *before2 = line->before[2];
@@ -230,16 +231,16 @@ static int step_line(const OpenStep *step, const Edge *edge, int count)
         line.before[i] = edge->before + (size_t)i * edge->length;
     }
     if (is_fine)
-        let_pass(step->open, &line, count, 1);
+        let_waves_pass(step->open, &line, count, 1);
     else
-        let_pass(step->open, &line, count, 0);
+        let_waves_pass(step->open, &line, count, 0);
     for (int i = 0; i < count; i++) {
         ptrdiff_t cell = edge->cell + i * edge->along;
 
         if (step->mask != NULL && is_land_near(step->mask, edge, cell))
-            line.next[0][i] =
-                resist(line.before[0][i], ripple_field_value(step->next, cell),
-                       step->open->resists[0], is_fine);
+            line.next[0][i] = keep_share(line.before[0][i],
+                                         ripple_field_value(step->next, cell),
+                                         step->open->kept[0], is_fine);
         set_height(step, cell, line.next[0][i]);
         any |= line.next[0][i];
     }
@@ -265,14 +266,14 @@ static int step_corner(const OpenStep *step, BoundarySide side, int y)
 {
     Edge edge = make_edge(step, side, y);
     int32_t height =
-        resist(edge.before[0], ripple_field_value(step->next, edge.cell),
-               step->open->resists[1], step->next->fractions != NULL);
+        keep_share(edge.before[0], ripple_field_value(step->next, edge.cell),
+                   step->open->kept[1], step->next->fractions != NULL);
 
     set_height(step, edge.cell, height);
     return height != 0;
 }
 
-static int step_tile(const OpenStep *step, int tile_x, int tile_y)
+static int step_tile_edges(const OpenStep *step, int tile_x, int tile_y)
 {
     const Field *field = step->field;
     RippleRect tile = ripple_field_tile(field, tile_x, tile_y);
@@ -306,7 +307,7 @@ static void step_open_row(const OpenStep *step, int tile_y)
     int is_edge = tile_y == 0 || tile_y == field->tile_rows - 1;
 
     for (int x = 0; x <= last; x += is_edge || last == 0 ? 1 : last) {
-        if (step_tile(step, x, tile_y))
+        if (step_tile_edges(step, x, tile_y))
             flags[x] = RIPPLE_ACTIVE_ALL;
     }
 }

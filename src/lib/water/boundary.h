@@ -36,13 +36,13 @@ typedef enum BoundarySide {
 typedef struct OpenBoundary {
     int max_height;   /* of springs */
     int sum, product; /* of the coefficients of both equations, in 1/2^12 */
-    int resists[2];   /* share of a movement that remains at an edge and in a
-                         corner, in 1/2^14 */
+    int kept[2];      /* share of a movement that remains at an edge and in a
+                            corner, in 1/2^14 */
     int32_t *before[SIDE_COUNT]; /* RIPPLE_OPEN_DEPTH lines, edge first */
     int32_t *memory;
 } OpenBoundary;
 
-/* The arguments for one row of tiles. */
+/* Arguments for stepping the open edges of a row of tiles. */
 typedef struct OpenStep {
     const OpenBoundary *open;
     const Field *field; /* `now` holds the heights before the step */

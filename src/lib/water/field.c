@@ -371,8 +371,8 @@ static int has_both(int flags, int side, int other_side)
     return (flags & (side | other_side)) == (side | other_side);
 }
 
-void ripple_field_find_active(uint8_t *restrict active, const Field *field,
-                              const Plane *plane, int tile_y)
+void ripple_field_find_reached(uint8_t *restrict active, const Field *field,
+                               const Plane *plane, int tile_y)
 {
     const uint8_t *row = ripple_field_flags(field, plane, tile_y);
     const uint8_t *above = ripple_field_flags(field, plane, tile_y - 1);

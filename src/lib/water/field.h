@@ -129,8 +129,8 @@ int ripple_field_row_is_active(const Plane *plane, int tile_y);
  * Sets active[x] to 1 for each tile of a row that is active in a plane or
  * touches an active side or corner of a neighbour, and to 0 otherwise.
  */
-void ripple_field_find_active(uint8_t *restrict active, const Field *field,
-                              const Plane *plane, int tile_y);
+void ripple_field_find_reached(uint8_t *restrict active, const Field *field,
+                               const Plane *plane, int tile_y);
 
 /* Sets active[x] to 1 for each tile of a row that is active in a plane or has
    an active tile among its eight neighbours, border included, else to 0. */

@@ -28,9 +28,9 @@ typedef struct Governor {
     int is_urgent;  /* far above the budget: measure the next step too */
     int clock;      /* steps since the water was calm or measured */
     int loss;       /* share to lose before the next step: 1/2^loss; 0: none */
-    int looks;      /* counts measurements of damped water from 1 to
-                       RIPPLE_GOVERNOR_LOOKS, then from 1 again; 0: none since
-                       the last stone, or since sums repeated */
+    int looks;      /* measurements of damped water: 1..RIPPLE_GOVERNOR_LOOKS,
+                       then from 1 again; 0: none since the last stone, or
+                       since sums repeated */
     uint64_t mark;  /* hash of the sums to compare with */
 } Governor;
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define SHORE_CELLS 4    /* land weakens refraction and light this far */
-#define DEPTH_UNIT  128  /* depth map units a step of depth */
+#define DEPTH_UNIT  128  /* depth map units per unit of depth */
 #define MAX_STRIP   1024 /* columns whose land is counted together */
 
 int ripple_mask_init(Mask *mask, const Field *field, int wraps)

@@ -89,7 +89,7 @@ static int init_multigrid(Multigrid *multigrid, int columns, int rows)
     for (int i = 0; i < multigrid->count; i++) {
         MultigridLevel *level = &multigrid->levels[i];
         float **const planes[PLANES] = {&level->west,  &level->north,
-                                        &level->rate,  &level->right,
+                                        &level->rate,  &level->rhs,
                                         &level->value, &level->spare};
 
         for (int k = 0; k < PLANES; k++) {
@@ -214,16 +214,16 @@ static void fill_level_halo(const MultigridLevel *level, int wraps)
     }
 }
 
-/* Stores the residuals of a row: the right side less the outflow. */
+/* Stores the residuals of a row: right-hand sides less outflow. */
 static void find_residuals(const MultigridLevel *level, int y,
                            float *restrict to)
 {
     int stride = level_stride(level), first = row_start(level, y);
-    const float *value = level->value + first, *right = level->right + first;
+    const float *value = level->value + first, *rhs = level->rhs + first;
     const float *west = level->west + first, *north = level->north + first;
 
     for (int x = 0; x < level->columns; x++)
-        to[x] = right[x] - west[x] * (value[x] - value[x - 1]) -
+        to[x] = rhs[x] - west[x] * (value[x] - value[x - 1]) -
                 west[x + 1] * (value[x] - value[x + 1]) -
                 north[x] * (value[x] - value[x - stride]) -
                 north[x + stride] * (value[x] - value[x + stride]);
@@ -255,22 +255,21 @@ static void start_smoothing(const MultigridLevel *level)
         int first = row_start(level, y);
 
         for (int i = first; i < first + level->columns; i++)
-            level->value[i] =
-                smooth_shares[0] * level->rate[i] * level->right[i];
+            level->value[i] = smooth_shares[0] * level->rate[i] * level->rhs[i];
     }
 }
 
-/* Sums the residuals of `fine` into the right side of `coarse`. */
+/* Sums the residuals of `fine` into the right-hand sides of `coarse`. */
 static void restrict_residuals(const MultigridLevel *fine,
                                const MultigridLevel *coarse, int wraps)
 {
     int pairs = fine->columns / 2;
 
     fill_level_halo(fine, wraps);
-    memset(coarse->right, 0, level_count(coarse) * sizeof *coarse->right);
+    memset(coarse->rhs, 0, level_count(coarse) * sizeof *coarse->rhs);
     for (int y = 0; y < fine->rows; y++) {
         float *from = fine->spare + row_start(fine, y);
-        float *restrict to = coarse->right + row_start(coarse, y / 2);
+        float *restrict to = coarse->rhs + row_start(coarse, y / 2);
 
         find_residuals(fine, y, from);
         for (int x = 0; x < pairs; x++)
@@ -329,7 +328,7 @@ static void find_correction(Multigrid *multigrid, const double *residual,
         int first = row_start(level, y);
 
         for (int i = first; i < first + level->columns; i++)
-            level->right[i] = (float)residual[i];
+            level->rhs[i] = (float)residual[i];
     }
     run_cycle(multigrid);
     for (int y = 0; y < level->rows; y++) {

@@ -21,8 +21,8 @@
 typedef struct MultigridLevel {
     int columns, rows;
     float *west, *north; /* how open the faces left of and above a cell are */
-    float *rate;  /* factor from a residual to its correction; 0 on land */
-    float *right; /* the right side of the equation */
+    float *rate; /* factor from a residual to its correction; 0 on land */
+    float *rhs;  /* the right-hand side of the equation */
     float *value, *spare; /* its solution, before and after smoothing */
 } MultigridLevel;
 

@@ -56,7 +56,7 @@ static int find_active(uint8_t *active, const StepContext *context,
         memset(active, 1, (size_t)field->tile_columns);
     } else if (next->active_tiles[tile_y] != 0 || speed_tiles != 0 ||
                ripple_field_row_is_active(&field->now, tile_y)) {
-        ripple_field_find_active(active, field, &field->now, tile_y);
+        ripple_field_find_reached(active, field, &field->now, tile_y);
         for (int x = 0; x < field->tile_columns; x++)
             active[x] |= (flags[x] | speed_flags[x]) != 0;
     } else {

@@ -5,7 +5,7 @@
  * overflow in a block of RIPPLE_MEASURE_CELLS.
  */
 
-/* Totals of the lower 16 bits of sums, unsigned, and of the upper ones. */
+/* Separate totals of the low (unsigned) and the high 16 bits of sums. */
 typedef struct Halves {
     Uint32s low;
     Int32s high;

@@ -173,7 +173,7 @@ RIPPLE_INLINE Lanes step_cells(const Cells *cells, const StencilLanes *stencil,
 }
 
 /* left + right neighbour of each lane */
-RIPPLE_INLINE Lanes load_pair(const int16_t *now)
+RIPPLE_INLINE Lanes add_sides(const int16_t *now)
 {
     return lanes_adds(lanes_load(now - 1), lanes_load(now + 1));
 }
@@ -206,20 +206,20 @@ RIPPLE_INLINE Column step_open(const StepArgs *args, int x,
                      any};
 
     if (has_diagonals) {
-        pair_up = load_pair(now - stride);
-        pair = load_pair(now);
+        pair_up = add_sides(now - stride);
+        pair = add_sides(now);
     }
     for (int y = 0; y < args->rows; y++) {
         Lanes down = lanes_load(now + stride), value;
         Cells cells = {.now = middle, .previous = lanes_load(next)};
 
         if (has_diagonals) {
-            pair_down = load_pair(now + stride);
+            pair_down = add_sides(now + stride);
             cells.diagonals = lanes_adds(pair_up, pair_down);
         } else if (kind == STENCIL_LINEAR) {
             cells.weighted = weigh_edges(now, up, down, stencil->w_edge);
         } else {
-            pair = load_pair(now);
+            pair = add_sides(now);
         }
         cells.edges = lanes_adds(pair, lanes_adds(up, down));
         value = step_cells(&cells, stencil, kind, 0, &target);

@@ -107,7 +107,7 @@ RIPPLE_INLINE Lanes load_slope_y(const int16_t *now, ptrdiff_t stride)
     return lanes_subs(lanes_load(now - stride), lanes_load(now + stride));
 }
 
-RIPPLE_INLINE Lanes doubled(Lanes value, const Lighting *light)
+RIPPLE_INLINE Lanes shift_up(Lanes value, const Lighting *light)
 {
     for (int i = 0; i < light->doublings; i++)
         value = twice(value);
@@ -173,12 +173,12 @@ RIPPLE_INLINE Lanes limit_grey(Lanes value)
 RIPPLE_INLINE Lanes make_slope_grey(Lanes slope, const Lighting *light)
 {
     return limit_grey(
-        lanes_scale(doubled(slope, light), lanes_splat(light->slope_grey)));
+        lanes_scale(shift_up(slope, light), lanes_splat(light->slope_grey)));
 }
 
 RIPPLE_INLINE Lanes make_height_grey(Lanes height, const Lighting *light)
 {
-    Lanes four = twice(twice(doubled(height, light)));
+    Lanes four = twice(twice(shift_up(height, light)));
 
     return limit_grey(
         compress(lanes_scale(four, lanes_splat(light->height_grey)), light));

@@ -58,7 +58,7 @@ RIPPLE_INLINE Reals mix_pairs(Lanes above, Lanes below, const Spots *spots)
                      spots->share);
 }
 
-RIPPLE_INLINE Reals find_unevenness(Reals out)
+RIPPLE_INLINE Reals own_light_share(Reals out)
 {
     return reals_max(1.0f - out * (1 / RIPPLE_EVEN_AFTER), reals_splat(0));
 }
@@ -110,7 +110,7 @@ RIPPLE_INLINE Floors read_floors(const Terrain *terrain, const Spots *spots)
         .ground = mix_pairs(join_lower(a), join_lower(b), spots) *
                       (terrain->unit / RIPPLE_ACROSS) -
                   spots->out * spots->out * terrain->fall,
-        .light = reals_mix(reals_splat(1), light, find_unevenness(spots->out)),
+        .light = reals_mix(reals_splat(1), light, own_light_share(spots->out)),
     };
 }
 
