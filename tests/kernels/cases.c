@@ -406,9 +406,12 @@ static void choose_rendering(void)
     if (one_in(3))
         test.surface.strength = place_values(CELLS_STRENGTH, 0, INT16_MAX);
     if (one_in(2)) {
+        int min, max;
+
         test.surface.light = place_values(CELLS_LIGHT, -2048, 2047);
-        test.surface.shine = place_values(CELLS_SHINE, one_in(2) ? 0 : -300,
-                                          one_in(4) ? 0 : 600);
+        max = one_in(4) ? 0 : 600;
+        min = one_in(2) ? 0 : -300;
+        test.surface.shine = place_values(CELLS_SHINE, min, max);
     }
     render->surface = test.surface;
     render->surface.heights -= place;
