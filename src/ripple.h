@@ -191,7 +191,7 @@ typedef struct RippleSettings {
                           8000 */
 
     double bend_limit; /* the most that water bends the view, 0..100 pixels in a
-                          frame of 480 rows; crests then magnify. Default 0:
+                          frame of 480 rows; crests then magnify; default 0:
                           unlimited, crests shrink as in 1999 */
     double sky; /* 0..100: how much sky the water mirrors where it is not level;
                    default 0 */
