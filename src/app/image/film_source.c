@@ -249,18 +249,17 @@ int film_source_open(FilmSource *source, const char *path, FilmKind kind,
 /* Lays pixels that are not opaque on the ground. */
 static int make_opaque(SDL_Surface *picture, int y, int rows)
 {
-    uint32_t *pixels = surface_row(picture, y), all = 0xFF000000;
+    const uint32_t *pixels = surface_row(picture, y);
+    uint32_t all = 0xFF000000;
     size_t count = (size_t)rows * (size_t)picture->w;
 
     for (size_t i = 0; i < count; i++)
         all &= pixels[i];
     if (all == 0xFF000000)
         return 0;
-    if (SDL_PremultiplyAlpha(picture->w, rows, SDL_PIXELFORMAT_ARGB8888, pixels,
-                             picture->pitch, SDL_PIXELFORMAT_ARGB8888, pixels,
-                             picture->pitch) < 0)
+    if (surface_premultiply(picture, y, rows) < 0)
         return -1;
-    surface_lay_on_ground(pixels, count);
+    surface_add_ground(picture, y, rows);
     return 0;
 }
 

@@ -19,8 +19,8 @@
 #define MAX_BYTES  ((size_t)LOAD_MAX_MEGABYTES * 1024 * 1024)
 #define MAX_PIXELS ((uint64_t)LOAD_MAX_MEGAPIXELS * 1000 * 1000)
 
-/* Fills a copy, ARGB8888, with the top left part of a decoded picture, whose
-   colours it multiplies by their alpha. */
+/* Fills a copy, ARGB8888, with the top left part of a decoded picture, and
+   makes it opaque. */
 typedef int Convert(SDL_Surface *copy, SDL_Surface *picture);
 
 /* Pixels of the colour key stay 0, black and transparent. */
@@ -33,11 +33,12 @@ static int copy_part(SDL_Surface *copy, SDL_Surface *picture)
     return SDL_BlitSurface(picture, &part, copy, NULL);
 }
 
-static int premultiply(SDL_Surface *copy)
+static int lay_on_ground(SDL_Surface *copy)
 {
-    return SDL_PremultiplyAlpha(
-        copy->w, copy->h, SDL_PIXELFORMAT_ARGB8888, copy->pixels, copy->pitch,
-        SDL_PIXELFORMAT_ARGB8888, copy->pixels, copy->pitch);
+    if (surface_premultiply(copy, 0, copy->h) < 0)
+        return -1;
+    surface_add_ground(copy, 0, copy->h);
+    return 0;
 }
 
 /* Opaque pixels of 24 bits, as those of most photographs: in one pass over
@@ -61,7 +62,7 @@ static int convert_any(SDL_Surface *copy, SDL_Surface *picture)
         widen(copy, picture);
         return 0;
     }
-    return copy_part(copy, picture) < 0 ? -1 : premultiply(copy);
+    return copy_part(copy, picture) < 0 ? -1 : lay_on_ground(copy);
 }
 
 /* SDL2_image 2.6 returns grey with alpha, two bytes a pixel, as RGB565. */
@@ -76,7 +77,7 @@ static int convert_png(SDL_Surface *copy, SDL_Surface *picture)
         for (int x = 0; x < copy->w; x++)
             to[x] = (uint32_t)from[2 * x + 1] << 24 | from[2 * x] * 0x010101U;
     }
-    return premultiply(copy);
+    return lay_on_ground(copy);
 }
 
 /* Inverted CMYK, as Adobe stores it, comes from SDL2_image with the inverted
@@ -86,11 +87,23 @@ static int convert_jpeg(SDL_Surface *copy, SDL_Surface *picture)
     uint32_t *pixels = copy->pixels;
     size_t count = (size_t)copy->w * (size_t)copy->h;
 
-    if (convert_any(copy, picture) < 0)
+    if (picture->format->Amask == 0)
+        return convert_any(copy, picture);
+    if (copy_part(copy, picture) < 0 ||
+        surface_premultiply(copy, 0, copy->h) < 0)
         return -1;
-    for (size_t i = 0; picture->format->Amask != 0 && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         pixels[i] = 0xFF000000 | (pixels[i] & 0xFF00) |
                     (pixels[i] >> 16 & 0xFF) | (pixels[i] & 0xFF) << 16;
+    return 0;
+}
+
+/* libtiff has multiplied by alpha. */
+static int convert_tiff(SDL_Surface *copy, SDL_Surface *picture)
+{
+    if (copy_part(copy, picture) < 0)
+        return -1;
+    surface_add_ground(copy, 0, copy->h);
     return 0;
 }
 
@@ -113,7 +126,7 @@ static const struct {
     [PICTURE_GIF] = {IMG_LoadGIF_RW, convert_any},
     [PICTURE_BMP] = {IMG_LoadBMP_RW, convert_any},
     [PICTURE_WEBP] = {IMG_LoadWEBP_RW, convert_any},
-    [PICTURE_TIFF] = {IMG_LoadTIF_RW, copy_part}, /* libtiff multiplies */
+    [PICTURE_TIFF] = {IMG_LoadTIF_RW, convert_tiff},
     [PICTURE_PNM] = {IMG_LoadPNM_RW, convert_any},
     [PICTURE_QOI] = {IMG_LoadQOI_RW, convert_any},
     [PICTURE_PCX] = {IMG_LoadPCX_RW, convert_any},
@@ -185,7 +198,6 @@ static SDL_Surface *convert(SDL_Surface *picture, int width, int height,
         SDL_FreeSurface(copy);
         return NULL;
     }
-    surface_lay_on_ground(copy->pixels, (size_t)width * (size_t)height);
     return copy;
 }
 

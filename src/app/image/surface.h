@@ -22,9 +22,24 @@ static inline void *surface_row(const SDL_Surface *surface, int y)
     return (char *)surface->pixels + (ptrdiff_t)y * surface->pitch;
 }
 
-/* Lays pixels on the ground, whose colours are multiplied by their alpha. */
-static inline void surface_lay_on_ground(uint32_t *pixels, size_t count)
+/* Multiplies the colours of some rows by their alpha. Returns 0 or -1. */
+static inline int surface_premultiply(const SDL_Surface *surface, int y,
+                                      int rows)
 {
+    void *pixels = surface_row(surface, y);
+
+    return SDL_PremultiplyAlpha(
+        surface->w, rows, SDL_PIXELFORMAT_ARGB8888, pixels, surface->pitch,
+        SDL_PIXELFORMAT_ARGB8888, pixels, surface->pitch);
+}
+
+/* Lays rows that are multiplied by their alpha on the ground. */
+static inline void surface_add_ground(const SDL_Surface *surface, int y,
+                                      int rows)
+{
+    uint32_t *pixels = surface_row(surface, y);
+    size_t count = (size_t)rows * (size_t)surface->w;
+
     for (size_t i = 0; i < count; i++) {
         uint32_t rest = 255 - (pixels[i] >> 24);
 
