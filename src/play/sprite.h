@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What leaves and boats look like from above: their shapes, their colours and
- * their shadows. Integers only.
+ * Draws leaves and boats as they look from above, and their shadows. Integers
+ * only.
  */
 #ifndef RIPPLE_PLAY_SPRITE_H
 #define RIPPLE_PLAY_SPRITE_H

@@ -11,8 +11,8 @@
 
 #include "lib/checkpoint.h"
 #include "play/land_floor.h"
-#include "play/sprite_layer.h"
 #include "play/player.h"
+#include "play/sprite_layer.h"
 
 #define TIMELINE_RATE    60 /* steps a second, as in the program */
 #define TIMELINE_MOMENTS 256

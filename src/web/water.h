@@ -4,9 +4,9 @@
 #define RIPPLE_WEB_WATER_H
 
 #include "play/land_floor.h"
-#include "play/sprite_layer.h"
 #include "play/player.h"
 #include "play/scrolling.h"
+#include "play/sprite_layer.h"
 
 #define WEB_RATE 60 /* steps a second */
 

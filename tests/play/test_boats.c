@@ -86,8 +86,8 @@ TEST_LOOP(boats, boats_of_scripts, 9)
     EXPECT_INT(abs(y / 2 - cases[_i].y), <=, 4);
 }
 
-/* The frame under a boat is that of the water alone, byte for byte, and only
-   the rectangles that are told change. */
+/* The frame under a boat is that of the water alone, byte for byte. Only the
+   rectangles in the list change. */
 TEST_LOOP(boats, lifted_boats_show_the_water, 2)
 {
     static const char *const scripts[] = {

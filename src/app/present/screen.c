@@ -303,8 +303,8 @@ void screen_upload(Screen *screen, const RipplePixels *frame,
     }
 }
 
-/* The frame's place on the screen: all of it, or the squares around its middle,
-   the outer of which may reach outside. */
+/* The frame's place on the screen: all of it, or squares around its middle.
+   Outer squares may reach outside. */
 static SDL_Rect find_frame(const Screen *screen)
 {
     SDL_Rect rect = {0, 0, screen->width, screen->height};

@@ -100,7 +100,8 @@ void window_step(Window *window, uint64_t now_ns)
         scene_step(window->scene);
 }
 
-/* Tells the screen of the preset's frame. Returns whether that is another. */
+/* Gives the screen the size of the preset's frame. Returns whether the size has
+   changed. */
 static int follow_preset(Window *window)
 {
     const PlaySettings *settings = &window->scene->player.settings;
@@ -220,7 +221,7 @@ static void show(Window *window, uint64_t now_ns, int steps)
         screen_present(&window->screen, now_ns);
         borrow_frame(window);
     }
-    if (is_stale)
+    if (is_stale && window->counter.is_shown)
         counter_add(&window->counter, drawn_ns - begin_ns,
                     step_clock_read_ns() - drawn_ns);
     pacing_count(&window->pacing, is_shown, moves ? &window->step_clock : NULL,
