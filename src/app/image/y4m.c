@@ -16,6 +16,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MAX_RATE 1000 /* pictures a second */
@@ -51,8 +52,8 @@ static int read_number(int *number, const char *text)
 {
     size_t digits = strspn(text, "0123456789");
 
-    return digits > 0 && digits <= 8 && text[digits] == '\0' &&
-           sscanf(text, "%d", number) == 1;
+    *number = (int)strtol(text, NULL, 10);
+    return digits > 0 && digits <= 8 && text[digits] == '\0';
 }
 
 /* Reads A:B. */

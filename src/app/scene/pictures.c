@@ -143,8 +143,9 @@ static int change_bed(Pictures *pictures, int by, Error *error)
     Slide slide = {.source = NULL};
     int count = 0, next;
 
-    while (play_settings_bed(count) != NULL)
+    do
         count++;
+    while (play_settings_bed(count) != NULL);
     next = (pictures->player->settings.bed + count + by) % count;
     if (map_loader_read_bed(&slide.source, next, error) != 0)
         return -1;

@@ -112,8 +112,9 @@ static void change_preset(Scene *scene, int by, Captions *captions,
     int next = scene->player.settings.preset + by, count = 0;
     Error error;
 
-    while (presets_get(count) != NULL)
+    do
         count++;
+    while (presets_get(count) != NULL);
     next = (next + count) % count;
     if (preset_change(&scene->player, next, &error) != 0)
         captions_complain(captions, now_ns, &error);

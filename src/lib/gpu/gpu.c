@@ -63,14 +63,11 @@ static int test_frames(const Gpu *gpu, int phase);
 
 static int init(Gpu *gpu, Cpu *cpu, const Gl *gl, Programs *programs)
 {
-    memset(gpu, 0, sizeof *gpu);
-    gpu->falls = calloc(1, sizeof *gpu->falls);
-    if (gpu->falls == NULL)
-        return RIPPLE_ERROR_MEMORY;
-    gpu->cpu = cpu;
-    gpu->gl = *gl;
-    gpu->programs = programs != NULL ? programs : &gpu->own_programs;
-    return RIPPLE_OK;
+    *gpu = (Gpu){.cpu = cpu,
+                 .gl = *gl,
+                 .programs = programs != NULL ? programs : &gpu->own_programs,
+                 .falls = calloc(1, sizeof *gpu->falls)};
+    return gpu->falls != NULL ? RIPPLE_OK : RIPPLE_ERROR_MEMORY;
 }
 
 /* Switches to the CPU, and frees all OpenGL objects. */

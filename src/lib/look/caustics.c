@@ -19,8 +19,8 @@
 #define SHIFT     2.236
 #define MAX_SHIFT 2
 
-_Static_assert(REACH <= MARGIN && REACH <= RIPPLE_TILE_ROWS,
-               "rays stay in their strip and touch three rows of tiles");
+_Static_assert(REACH <= MARGIN, "rays stay in their strip");
+_Static_assert(REACH <= RIPPLE_TILE_ROWS, "rays touch three rows of tiles");
 _Static_assert(REACH + RIPPLE_COLLECT_RAYS + MAX_SHIFT <= 2 * RIPPLE_TILE_ROWS,
                "light needs five strips");
 
