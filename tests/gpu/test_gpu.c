@@ -632,6 +632,7 @@ TEST(errors, refused)
         {{.fault = FAULT_LIMIT}, 1},
         {{.fault = FAULT_BUFFER}, 1},
         {{.fault = FAULT_MAP}, 1},
+        {{.fault = FAULT_MAP, .spared = 2}, 1},
         {{.fault = FAULT_UNMAP}, 1},
         {{.fault = FAULT_DISPATCH}, 1},
         {{.fault = FAULT_DISPATCH, .spared = 42}, 1},
@@ -640,6 +641,7 @@ TEST(errors, refused)
     Ripple *pool = water_bounded(WIDTH, HEIGHT, WAVE, FIXED, 0);
 
     set_mask(pool);
+    EXPECT_OK(ripple_set_current(pool, 0.3, -0.2));
     water_drop(pool, 20, 20, 7, 900);
     for (int i = 0; i < COUNT(rows); i++) {
         gl_lies = rows[i].lies;

@@ -116,6 +116,13 @@ uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t count)
                               GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT);
 }
 
+uint32_t *ripple_buffer_renew(GLuint *buffer, const Gl *gl, size_t count)
+{
+    return ripple_buffer_make(buffer, gl, count) == RIPPLE_OK
+               ? ripple_buffer_map(gl, *buffer, count)
+               : NULL;
+}
+
 /* Copies to `staging` first: mapping a shader buffer, in card memory, would
    copy byte by byte. */
 int ripple_buffer_request(const Gl *gl, GLuint buffer, size_t place,

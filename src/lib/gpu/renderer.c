@@ -131,9 +131,7 @@ static int fit_scene(GpuScene *scene, const Gl *gl, const Cpu *cpu, int look)
          scene->has_waves == has_swell(cpu)))
         return RIPPLE_OK;
     scene->layout = (SceneLayout){0};
-    if (ripple_buffer_make(&scene->cells, gl, layout.size) != RIPPLE_OK)
-        return RIPPLE_ERROR_GPU;
-    to = ripple_buffer_map(gl, scene->cells, layout.size);
+    to = ripple_buffer_renew(&scene->cells, gl, layout.size);
     if (to == NULL)
         return RIPPLE_ERROR_GPU;
     memset(to, 0, layout.size * sizeof *to);
@@ -202,9 +200,7 @@ static int write_map(GpuScene *scene, const Gl *gl, const Cpu *cpu)
 
     if (layout.size == 0)
         return RIPPLE_OK;
-    if (ripple_buffer_make(&scene->map, gl, layout.size) != RIPPLE_OK)
-        return RIPPLE_ERROR_GPU;
-    to = ripple_buffer_map(gl, scene->map, layout.size);
+    to = ripple_buffer_renew(&scene->map, gl, layout.size);
     if (to == NULL)
         return RIPPLE_ERROR_GPU;
     if (is_coarse(cpu)) {

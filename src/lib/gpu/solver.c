@@ -163,14 +163,10 @@ static int write_mask(Solver *solver, const Gl *gl, const Cpu *cpu)
     size_t tiles =
         (size_t)cpu->field.tile_columns * (size_t)cpu->field.tile_rows;
     uint32_t *to;
-    int error;
 
     if (mask == NULL)
         return RIPPLE_OK;
-    error = ripple_buffer_make(&solver->ground, gl, cells + tiles);
-    if (error != RIPPLE_OK)
-        return error;
-    to = ripple_buffer_map(gl, solver->ground, cells + tiles);
+    to = ripple_buffer_renew(&solver->ground, gl, cells + tiles);
     if (to == NULL)
         return RIPPLE_ERROR_GPU;
     ripple_buffer_pack(to, mask->depth_map, solver->columns, solver->rows,
@@ -201,8 +197,8 @@ static int write_flow(Solver *solver, const Gl *gl, const Cpu *cpu)
 
     if (workspace->rows == NULL)
         return RIPPLE_OK;
-    if (ripple_buffer_make(&solver->flow, gl, size) != RIPPLE_OK ||
-        (to = ripple_buffer_map(gl, solver->flow, size)) == NULL)
+    to = ripple_buffer_renew(&solver->flow, gl, size);
+    if (to == NULL)
         return RIPPLE_ERROR_GPU;
     for (int y = 0; y < workspace->row_count; y++) {
         const FlowRow *row = &workspace->rows[y];
