@@ -13,8 +13,8 @@
 #define FAR   RIPPLE_SHORE_FAR
 
 /* Chosen by eye. Widths are in 1/16 point, shares in 1/256. */
-#define DAMP          (8 * PIXEL)
-#define DAMP_SHARE    84
+#define DAMP          (24 * PIXEL)
+#define DAMP_SHARE    190
 #define DAMP_COLOUR   0x2c241cu
 #define RIM           (9 * PIXEL)
 #define RIM_LIGHT     240
