@@ -472,10 +472,10 @@ typedef void *RippleLoader(const char *name);
    The context must be current in all later calls with the pool, ripple_destroy
    too, until the backend is "cpu" again. Calls change OpenGL's bindings and
    clear its errors. If the GPU fails later, the CPU goes on with the same
-   water. Renderers that run on the CPU are refused unless takes_software. A
+   water. Renderers that run on the CPU are refused unless allow_software. A
    child made by fork may not use such a pool. Errors: MEMORY and GPU, the
    backend is then "cpu"; SETTING if load is NULL. */
-int ripple_use_gpu(Ripple *pool, RippleLoader *load, int takes_software);
+int ripple_use_gpu(Ripple *pool, RippleLoader *load, int allow_software);
 
 /* The name of the GPU that steps a pool, NULL if none does. */
 const char *ripple_gpu_name(const Ripple *pool);

@@ -86,12 +86,12 @@ int ripple_use_backend(Ripple *pool, const char *name)
     return RIPPLE_OK;
 }
 
-int ripple_use_gpu(Ripple *pool, RippleLoader *load, int takes_software)
+int ripple_use_gpu(Ripple *pool, RippleLoader *load, int allow_software)
 {
     if (load == NULL)
         return RIPPLE_ERROR_SETTING;
     ripple_cpu_detach(pool->water);
-    return ripple_gpu_attach(pool->water, load, takes_software);
+    return ripple_gpu_attach(pool->water, load, allow_software);
 }
 
 const char *ripple_backend(const Ripple *pool)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The public drawing functions; they check pixels. */
+/* The public drawing functions; they validate pixel buffers. */
 #include "lib/draw.h"
 
 #include "lib/util/shapes.h"

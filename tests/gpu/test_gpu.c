@@ -613,7 +613,7 @@ TEST(errors, refused)
 {
     static const struct {
         GlLies lies;
-        int takes_software;
+        int allow_software;
     } rows[] = {
         {{.missing = "glDispatchCompute"}, 1},
         {{.missing = "glGetString"}, 1},
@@ -646,7 +646,7 @@ TEST(errors, refused)
     for (int i = 0; i < COUNT(rows); i++) {
         gl_lies = rows[i].lies;
         EXPECT_INT(
-            ripple_use_gpu(pool, gl_context_load, rows[i].takes_software), ==,
+            ripple_use_gpu(pool, gl_context_load, rows[i].allow_software), ==,
             RIPPLE_ERROR_GPU);
         ck_assert_str_eq(ripple_backend(pool), "cpu");
         ripple_step(pool);

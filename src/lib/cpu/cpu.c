@@ -14,8 +14,8 @@
 
 #define FEW_PIXELS 8192
 
-/* Chosen by eye: the view is bent this much more than rays, if it has a limit,
-   which is that of a frame of LIMIT_ROWS rows. */
+/* Chosen by eye. With bend_limit, the view bends LIMITED_GAIN times as much as
+   rays do; the limit is in pixels of a frame of LIMIT_ROWS rows. */
 #define LIMITED_GAIN 1.8
 #define LIMIT_ROWS   480
 

@@ -263,7 +263,7 @@ static uint_least32_t count_missing(const Pass *pass, int y)
     return counts;
 }
 
-/* All rows but the first and the last two are like row 2. */
+/* Rows from 2 on wait for as many rows as row 2, except the last two. */
 static void init_missing(Pass *pass)
 {
     uint_least32_t counts = 0;

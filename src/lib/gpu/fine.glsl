@@ -9,7 +9,7 @@ ivec2 next_cell(ivec2 at)
     int previous =
         cell(BEFORE, at) * (1 << RIPPLE_FRACTION_BITS) + cell(BEFORE_PARTS, at);
     int low = find_change(NOW_PARTS, BEFORE_PARTS, at) + W_REST * cell(NOW, at);
-    int next = fine_mean(find_change(NOW, BEFORE, at), low, previous, STENCIL);
+    int next = next_fine(find_change(NOW, BEFORE, at), low, previous, STENCIL);
 
     return ivec2(whole_height(next), height_fraction(next));
 }

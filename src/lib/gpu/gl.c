@@ -57,7 +57,7 @@ static int load_function(void *function, RippleLoader *load, const char *name)
 #define LOAD(TYPE, name) \
     all = load_function(&gl->name, load, "gl" #name) && all;
 
-int ripple_gl_load(Gl *gl, RippleLoader *load, int takes_software)
+int ripple_gl_load(Gl *gl, RippleLoader *load, int allow_software)
 {
     const char *name;
     int all = 1;
@@ -67,7 +67,7 @@ int ripple_gl_load(Gl *gl, RippleLoader *load, int takes_software)
     if (!all || !is_new_enough(gl))
         return RIPPLE_ERROR_GPU;
     name = (const char *)gl->GetString(GL_RENDERER);
-    if (name == NULL || (is_software(name) && !takes_software))
+    if (name == NULL || (is_software(name) && !allow_software))
         return RIPPLE_ERROR_GPU;
     snprintf(gl->name, sizeof gl->name, "%s", name);
     ripple_gl_take_errors(gl);

@@ -59,9 +59,9 @@ typedef struct Gl {
 /*
  * Loads all functions of the current context. Returns 0, or RIPPLE_ERROR_GPU if
  * there is no context, its version is below 4.3 or ES 3.1, or its renderer runs
- * on the CPU and `takes_software` is 0.
+ * on the CPU and `allow_software` is 0.
  */
-int ripple_gl_load(Gl *gl, RippleLoader *load, int takes_software);
+int ripple_gl_load(Gl *gl, RippleLoader *load, int allow_software);
 
 /* The number of groups of `size` that cover `count` invocations. */
 static inline int ripple_gl_groups(int count, int size)

@@ -349,7 +349,7 @@ static int draw(Gpu *gpu, int phase, const RipplePixels *picture,
         return RIPPLE_ERROR_GPU;
     gpu->cpu->refraction.swell.phase = phase;
     drop_stones(gpu);
-    ripple_solver_numbers(&gpu->solver, gpu->cpu, numbers);
+    ripple_solver_set_numbers(&gpu->solver, gpu->cpu, numbers);
     if (ripple_renderer_draw(&gpu->renderer, &gpu->gl, gpu->programs, gpu->cpu,
                              gpu->solver.water, numbers, phase,
                              picture) != RIPPLE_OK)
@@ -446,11 +446,11 @@ static void attach(Cpu *cpu, Gpu *gpu)
     cpu->gpu = gpu;
 }
 
-int ripple_gpu_attach(Cpu *cpu, RippleLoader *load, int takes_software)
+int ripple_gpu_attach(Cpu *cpu, RippleLoader *load, int allow_software)
 {
     Gpu *gpu = malloc(sizeof *gpu);
     Gl gl;
-    int error = ripple_gl_load(&gl, load, takes_software);
+    int error = ripple_gl_load(&gl, load, allow_software);
 
     if (error == RIPPLE_OK)
         error = gpu != NULL ? init(gpu, cpu, &gl, NULL) : RIPPLE_ERROR_MEMORY;

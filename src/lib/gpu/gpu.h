@@ -15,9 +15,10 @@
 
 #include "lib/cpu/cpu.h"
 
-/* Lets the GPU of a context step and draw water that has no accelerator; see
-   ripple_use_gpu. Errors: GPU, MEMORY. */
-int ripple_gpu_attach(Cpu *cpu, RippleLoader *load, int takes_software);
+/* Attaches the GPU of the current OpenGL context, so that it steps and draws
+   this water, which must have no accelerator yet; see ripple_use_gpu. Errors:
+   GPU, MEMORY. */
+int ripple_gpu_attach(Cpu *cpu, RippleLoader *load, int allow_software);
 
 /* The name of the renderer that steps this water; NULL without a GPU, or if it
    failed and the CPU took over. */

@@ -25,7 +25,7 @@ typedef struct StateGroups {
     int pairs, rows, tile_columns, tile_rows;
 } StateGroups;
 
-/* Sets the whole state; any[i] is for plane i. Returns 0 or
+/* Sets the whole state; any[i]: plane i is not all 0. Returns 0 or
    RIPPLE_ERROR_GPU. */
 int ripple_gpu_state_write(GpuState *state, const Gl *gl,
                            const Governor *governor,

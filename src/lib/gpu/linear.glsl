@@ -6,7 +6,7 @@ ivec2 next_cell(ivec2 at)
 {
     if (is_land(at))
         return ivec2(0);
-    return ivec2(weighted_mean(find_change(NOW, BEFORE, at), cell(BEFORE, at),
+    return ivec2(next_linear(find_change(NOW, BEFORE, at), cell(BEFORE, at),
                                STENCIL),
                  0);
 }

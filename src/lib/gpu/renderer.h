@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Draws frames on the GPU from the heights and a copy of the picture there.
- * Frame and copy are ARGB8888, row after row.
+ * Frame and copy are ARGB8888, tightly packed.
  */
 #ifndef RIPPLE_GPU_RENDERER_H
 #define RIPPLE_GPU_RENDERER_H
@@ -45,7 +45,8 @@ void ripple_renderer_forget(Renderer *renderer);
 int ripple_renderer_has(const Renderer *renderer, const RipplePixels *picture);
 
 /* Draws the frame of the heights in `water` at a phase. `shape` has their
-   places, as set by ripple_solver_numbers. Returns 0 or RIPPLE_ERROR_GPU. */
+   places, as set by ripple_solver_set_numbers. Returns 0 or RIPPLE_ERROR_GPU.
+ */
 int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
                          const Cpu *cpu, GLuint water,
                          const int shape[NUMBER_COUNT], int phase,

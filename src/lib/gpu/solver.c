@@ -396,7 +396,8 @@ static void set_rates(int *numbers, const Stencil *stencil)
     RIPPLE_GPU_RATES(RIPPLE_GPU_SET)
 }
 
-void ripple_solver_numbers(const Solver *solver, const Cpu *cpu, int *numbers)
+void ripple_solver_set_numbers(const Solver *solver, const Cpu *cpu,
+                               int *numbers)
 {
     set_planes(numbers, solver);
     set_shape(numbers, solver, cpu);
@@ -429,7 +430,7 @@ static void begin_pass(Pass *pass)
     pass->gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, solver->ground);
     pass->gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, solver->state.buffer);
     memset(pass->numbers, 0, sizeof pass->numbers);
-    ripple_solver_numbers(solver, pass->cpu, pass->numbers);
+    ripple_solver_set_numbers(solver, pass->cpu, pass->numbers);
     set_stencil(pass->numbers, &pass->cpu->plain_stencil);
 }
 
@@ -440,7 +441,7 @@ static void run_program(const Pass *pass, ProgramKind kind, int variant, int x,
                         x, y);
 }
 
-static void run_all_pairs(const Pass *pass, ProgramKind kind, int variant)
+static void run_over_pairs(const Pass *pass, ProgramKind kind, int variant)
 {
     run_program(pass, kind, variant, pass->numbers[NUMBER_PAIR_GROUPS],
                 pass->numbers[NUMBER_ROW_GROUPS]);
@@ -516,7 +517,7 @@ static void move_heights(Pass *pass, int follows)
         numbers[follows ? NUMBER_NEXT_PARTS : NUMBER_BEFORE_PARTS];
     numbers[NUMBER_TO_PARTS] =
         numbers[follows ? NUMBER_BEFORE_PARTS : NUMBER_NEXT_PARTS];
-    run_all_pairs(pass, advect_program(pass->cpu), pass->plain);
+    run_over_pairs(pass, advect_program(pass->cpu), pass->plain);
     swap(&solver->heights.next, &solver->heights.before);
     if (pass->cpu->field.speeds.cells == NULL)
         swap(&solver->parts.next, &solver->parts.before);
@@ -527,7 +528,7 @@ static void move_speeds(Pass *pass)
     SolverPlanes *parts = &pass->solver->parts;
 
     set_places(pass->numbers, NUMBER_NOW_PARTS, NUMBER_BEFORE_PARTS);
-    run_all_pairs(pass, advect_program(pass->cpu), pass->plain);
+    run_over_pairs(pass, advect_program(pass->cpu), pass->plain);
     swap(&parts->now, &parts->before);
 }
 
@@ -608,7 +609,7 @@ void ripple_solver_drop(Solver *solver, const Gl *gl, const Programs *programs,
                 ripple_gl_groups(count, GROUP_STONES), 1);
     insert_barrier(&pass);
     if (ripple_cpu_is_governed(cpu)) {
-        run_all_pairs(&pass, PROGRAM_LOOK, pass.plain);
+        run_over_pairs(&pass, PROGRAM_LOOK, pass.plain);
         insert_barrier(&pass);
     }
 }

@@ -67,7 +67,8 @@ void ripple_solver_clear(Solver *solver, const Gl *gl);
 int ripple_solver_prepare(Programs *programs, const Gl *gl, const Cpu *cpu);
 
 /* Sets the numbers that depend on planes and shape. */
-void ripple_solver_numbers(const Solver *solver, const Cpu *cpu, int *numbers);
+void ripple_solver_set_numbers(const Solver *solver, const Cpu *cpu,
+                               int *numbers);
 
 /* Steps the heights of the GPU with the stencils and edges of the CPU's water.
    Call ripple_solver_prepare first. */

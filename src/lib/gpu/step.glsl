@@ -14,8 +14,8 @@ void begin_step()
         state[i] = 0u;
 }
 
-// The part of a cell to note; edges.glsl notes cells at open edges.
-ivec2 noted(ivec2 at, ivec2 cell)
+// What of a cell this program notes; edges.glsl notes cells at open edges.
+ivec2 bits_to_note(ivec2 at, ivec2 cell)
 {
     return HAS_OPEN_EDGES != 0 && is_at_edge(at) ? ivec2(0) : cell;
 }
@@ -42,7 +42,7 @@ ivec2 store(ivec2 at, ivec2 left, ivec2 right)
 #ifdef HAS_PARTS
     water[place_of(NEXT_PARTS, at)] = pair_of(left.y, right.y);
 #endif
-    return noted(at, left) | noted(beside, right);
+    return bits_to_note(at, left) | bits_to_note(beside, right);
 }
 
 #ifdef HAS_ROWS

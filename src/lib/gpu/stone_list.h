@@ -25,7 +25,8 @@ typedef struct StonePair {
 
 typedef struct Stones {
     StonePair pairs[RIPPLE_STONES_MAX_PAIRS];
-    RippleRect rects[RIPPLE_STONES_MAX_RECTS]; /* around each stone, in pairs */
+    RippleRect rects[RIPPLE_STONES_MAX_RECTS]; /* around each stone; x and
+                                                 width count pairs of cells */
     int count, rect_count;
     GLuint buffer;
 } Stones;

@@ -2,11 +2,11 @@
 /* Replaces all other files here if the OpenGL headers are missing. */
 #include "lib/gpu/gpu.h"
 
-int ripple_gpu_attach(Cpu *cpu, RippleLoader *load, int takes_software)
+int ripple_gpu_attach(Cpu *cpu, RippleLoader *load, int allow_software)
 {
     (void)cpu;
     (void)load;
-    (void)takes_software;
+    (void)allow_software;
     return RIPPLE_ERROR_GPU;
 }
 

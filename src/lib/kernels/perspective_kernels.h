@@ -6,8 +6,8 @@
  *
  * Places are in cells, x to the right and y down the pool; heights are in cells
  * above the calm sea. All numbers are floats. The only operations are + - * /,
- * square roots, comparisons and conversions, which IEEE 754 rounds exactly, in
- * the order of the formulas. So every machine gives the same bits.
+ * square roots, comparisons and conversions, which IEEE 754 rounds correctly,
+ * in the order of the formulas. So every machine gives the same bits.
  *
  *              eye o--___       The image plane is vertical, `focal` pixels
  *                  |     --__    in front of the eye. Row `horizon` is at eye
@@ -163,13 +163,13 @@ typedef struct Scenery {
     float rough;      /* how much small waves raise mirrored rays, 0..1 */
     float breeze;     /* 1 / length of the longest wind waves */
     Colour bed;       /* of the floor outside the pool */
-    float rim;        /* cells from it to the pool edges, on average */
-    float bare;       /* 1 / cells beyond the rim at which the picture ends,
-                         squared */
-    float sink;       /* extra path in water per beyond^2, in cells */
-    float moist;      /* 1 / cells above the water that are wet */
-    float foam;       /* 1 / cells of depth with foam */
-    float smooth;     /* see incline in scalar_perspective.c */
+    float rim;    /* cells from the pool's edge inward to where the bed begins
+                     to show, on average */
+    float bare;   /* 1 / d^2: d cells beyond the rim only the bed shows */
+    float sink;   /* extra path in water per beyond^2, in cells */
+    float moist;  /* 1 / cells above the water that are wet */
+    float foam;   /* 1 / cells of depth with foam */
+    float smooth; /* see incline in scalar_perspective.c */
 } Scenery;
 
 typedef struct ShadeArgs {

@@ -354,13 +354,13 @@ static float find_wave(float v)
 /* Wind waves at a place. */
 typedef struct Wind {
     float slope_x, slope_y; /* of small waves */
-    float gust;             /* wind strength here, -0.5 to 0.5 */
+    float gust;             /* wind here above its mean, -0.5 to 0.5 */
     float higher;           /* added to the elevation of reflected rays */
 } Wind;
 
-/* Each wave bends the next ones by less than would fold them. The longest one
-   chooses which of the next two is stronger here, so that no two places look
-   alike. Waves too far away for the frame fade out. */
+/* Each wave warps the coordinates of finer ones, too little to fold them. The
+   longest one chooses which of the next two is stronger here, so that no two
+   places look alike. Waves too far away for the frame fade out. */
 static Wind find_wind(const Scenery *scenery, float x, float y, float far)
 {
     float u = clamp_real(x * scenery->breeze, -1e6f, 1e6f);

@@ -138,7 +138,7 @@ static inline int is_land(const StepArgs *args, ptrdiff_t i)
 }
 
 /*
- * next = weighted_mean(change, previous); land stays at 0.
+ * next = next_linear(change, previous); land stays at 0.
  *
  * Sources: the damped wave equation (Lengyel; Luna) and the shallow-water
  * stencil; both give this formula.
@@ -149,7 +149,7 @@ static inline int next_weighted(const StepArgs *args, const Stencil *stencil,
     int change =
         find_change(args, stencil, args->now, args->next, i, has_diagonals);
 
-    return weighted_mean(change, args->next[i], *stencil);
+    return next_linear(change, args->next[i], *stencil);
 }
 
 static inline int step_weighted(const StepArgs *args, const Stencil *stencil,
@@ -189,10 +189,10 @@ static inline int fine_height(const StepArgs *args, const Stencil *stencil,
                           args->next_fractions, i, 0) +
               stencil->w_rest * args->now[i];
 
-    return fine_mean(high, low, previous, *stencil);
+    return next_fine(high, low, previous, *stencil);
 }
 
-/* next = fine_mean(high, low, previous); land stays at 0. */
+/* next = next_fine(high, low, previous); land stays at 0. */
 RIPPLE_STEP(ripple_scalar_step_fine)
 {
     for (int y = 0; y < args->rows; y++) {

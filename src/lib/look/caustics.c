@@ -198,8 +198,8 @@ void ripple_caustics_scatter_row(Caustics *caustics, const Kernels *kernels,
 }
 
 /* Sets near[x] to 1 if rays that reach tile x may have moved. */
-static void find_near_moved(uint8_t *near, const Caustics *caustics,
-                            const Field *field, int tile_y)
+static void mark_tiles_near_moved(uint8_t *near, const Caustics *caustics,
+                                  const Field *field, int tile_y)
 {
     memset(near, 0, (size_t)field->tile_columns);
     for (int y = tile_y - 2; y <= tile_y + 2; y++) {
@@ -258,7 +258,7 @@ void ripple_caustics_gather_row(Caustics *caustics, const Kernels *kernels,
     CollectArgs row = make_row_args(caustics, field, lighting,
                                     ripple_field_tile(field, 0, tile_y));
 
-    find_near_moved(near, caustics, field, tile_y);
+    mark_tiles_near_moved(near, caustics, field, tile_y);
     for (int x = 0; x < field->tile_columns; x++) {
         RippleRect tile = ripple_field_tile(field, x, tile_y);
         size_t first = (size_t)tile.y * field->stride + (size_t)tile.x;

@@ -7,12 +7,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Chosen by eye. For light 100: light in 1/2^8, per 1/2^7 of calm water's on
-   the floor. */
+/* Chosen by eye. For light 100, in 1/2^8 per 1/2^7 of the light on the floor
+   under calm water. */
 #define LINE      0.314 /* where rays gather */
 #define BRIGHT    0.543 /* in addition, beyond RIPPLE_BRIGHT */
 #define SHADE     0.75  /* where they are missing */
-#define BRIGHTEST 154   /* lines at most */
+#define BRIGHTEST 154   /* limit of bright lines */
 #define GLINT     200   /* the brightest */
 
 /* For sky 100: of the slopes that face it, and of those that face away. */
@@ -78,7 +78,7 @@ Lighting ripple_lighting_make(const RippleSettings *settings)
         .shade = to_q15(SHADE * strength),
         .sky = to_q15(SKY * sky),
         .away = to_q15(AWAY * sky),
-        /* the largest product is 2^14 */
+        /* glint_of multiplies by at most 128 * 128 */
         .glint = to_q15(GLINT * strength / (1 << 14)),
         .doublings = (int16_t)doublings,
         .slope_grey = to_q15(SLOPE_GREY * one),

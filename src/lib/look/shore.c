@@ -332,10 +332,11 @@ static void measure_column_bands(void *argument, int first, int end)
     measure_columns(cells, columns, 1);
 }
 
-/* Returns the columns of a row of the area that are near cells of a kind; end
-   is 0 if there are none. Stores squared distances up or down in `squares`. */
-static Columns square_row(const ShoreCells *cells, const uint8_t *near,
-                          int16_t *squares)
+/* Stores the squared vertical distances of a row of the area in `squares`.
+   Returns the columns that contain all below the limit; end is 0 if there are
+   none. */
+static Columns find_near_columns(const ShoreCells *cells, const uint8_t *near,
+                                 int16_t *squares)
 {
     int width = cells->area.width, limit = cells->limit;
     Columns columns = {0, width};
@@ -355,7 +356,8 @@ static void find_squares(const ShoreCells *cells, int is_land, int y,
                          int16_t *squares, int16_t *restrict nearest)
 {
     int offset = cells->rect.x - cells->area.x, limit = cells->limit;
-    Columns columns = square_row(cells, near_row(cells, is_land, y), squares);
+    Columns columns =
+        find_near_columns(cells, near_row(cells, is_land, y), squares);
 
     for (int x = 0; x < cells->rect.width; x++)
         nearest[x] = (int16_t)(limit * limit);
@@ -372,7 +374,8 @@ static void find_squares(const ShoreCells *cells, int is_land, int y,
     }
 }
 
-/* Measures land to the nearest water and water to the nearest land. */
+/* Stores the distance of each cell to the nearest cell of the other kind,
+   negative on land. */
 static void measure_row(const ShoreCells *cells, int y, int16_t *scratch)
 {
     int width = cells->rect.width, offset = cells->rect.x - cells->area.x;
@@ -540,9 +543,9 @@ typedef struct Shore {
     RippleRect whole, part; /* pixels to draw; those that land reaches */
     ShoreScale scale;
     ShoreCells cells;
-    int left, columns; /* of pixels in a CellRow: the part and all pixels that
-                          cast shadows on it. Left of the pool it repeats the
-                          first value */
+    int left, columns; /* the columns of pixels in a CellRow: those of `part`
+                          and those that cast shadows on it. Left of the pool a
+                          CellRow repeats its first value */
     CellRow *ring;     /* for each band its last rows of cells */
     int ring_size;
 } Shore;

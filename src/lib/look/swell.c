@@ -169,9 +169,9 @@ static void add_sums(int16_t *restrict to, const int16_t *restrict from,
         to[x] = sat16(from[x] + ((sums[x] + (1 << (bits - 1))) >> bits));
 }
 
-/* Fills row y, -1..rows, with the halo on both sides. */
-static void fill_cells(const Swell *swell, const Field *field,
-                       const Plane *plane, int y)
+/* Fills row y, -1..rows, including its halo cells. */
+static void fill_cell_row(const Swell *swell, const Field *field,
+                          const Plane *plane, int y)
 {
     int16_t *to = ripple_field_halo_row(field, swell->surface.cells, y);
     const int16_t *from = ripple_field_halo_row(field, plane->cells, y);
@@ -202,5 +202,5 @@ void ripple_swell_fill_row(const Swell *swell, const Field *field,
     int end = tile.y + tile.height + (tile_y == field->tile_rows - 1);
 
     for (int y = first; y < end; y++)
-        fill_cells(swell, field, plane, y);
+        fill_cell_row(swell, field, plane, y);
 }

@@ -88,7 +88,7 @@ static void set(const SettingRow *row, void *settings, double number)
         memcpy(field, &whole, sizeof whole);
 }
 
-static const char *find_word(const SettingRow *row, int value)
+static const char *word_of_value(const SettingRow *row, int value)
 {
     return row->word != NULL ? row->word(value) : NULL;
 }
@@ -99,13 +99,13 @@ static void list_words(const SettingRow *row, char *text, size_t size)
     size_t length = 0;
 
     text[0] = '\0';
-    for (int i = 0; find_word(row, i) != NULL && length < size; i++) {
-        const char *before = i == 0                          ? ""
-                             : find_word(row, i + 1) != NULL ? ", "
-                                                             : " or ";
+    for (int i = 0; word_of_value(row, i) != NULL && length < size; i++) {
+        const char *before = i == 0                              ? ""
+                             : word_of_value(row, i + 1) != NULL ? ", "
+                                                                 : " or ";
 
         length += (size_t)snprintf(text + length, size - length, "%s%s", before,
-                                   find_word(row, i));
+                                   word_of_value(row, i));
     }
 }
 
@@ -121,7 +121,7 @@ static int refuse(const SettingRow *row, const char *text, char *why,
     if (why == NULL)
         return RIPPLE_ERROR_SETTING;
     list_words(row, words, sizeof words);
-    for (int i = 0; find_word(row, i) != NULL; i++)
+    for (int i = 0; word_of_value(row, i) != NULL; i++)
         min = i + 1;
     ripple_decimal_write(min_text, sizeof min_text, min);
     ripple_decimal_write(max_text, sizeof max_text, info->max);
@@ -182,7 +182,7 @@ void ripple_setting_write(const SettingRow *row, const void *settings,
     double number = get(row, settings);
     const char *word = row->info.type == RIPPLE_SETTING_NUMBER
                            ? NULL
-                           : find_word(row, (int)number);
+                           : word_of_value(row, (int)number);
 
     if (word != NULL)
         snprintf(text, size, "%s", word);

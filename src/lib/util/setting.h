@@ -40,7 +40,7 @@ int ripple_word_find(const char *(*word)(int), const char *text);
 void ripple_word_suggest(char *why, size_t size, const char *prefix,
                          const char *(*word)(int), const char *text);
 
-/* Row `name` of `count` rows; NULL if there is none. A name may be NULL. */
+/* The row with this name; NULL if there is none, or if `name` is NULL. */
 const SettingRow *ripple_setting_row(const SettingRow *rows, int count,
                                      const char *name);
 

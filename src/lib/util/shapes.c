@@ -120,8 +120,8 @@ static int64_t find_noise(int64_t x, int64_t y)
     return hash >> 24;
 }
 
-/* The smoothstep of how far a cell is from a point of the lattice to the next,
-   in 1/256. */
+/* The smoothstep of a cell's position between two points of the lattice, in
+   1/256. */
 static int64_t find_share(int64_t place, int64_t spacing)
 {
     int64_t share = place % spacing * 256 / spacing;

@@ -220,7 +220,6 @@ static void set_mipmap_picture(Mipmap *mipmap, const RipplePixels *picture)
     mipmap->texture.levels[0].stride = (ptrdiff_t)picture->stride;
 }
 
-/* The number of rows of level i, 1 or more. */
 static int count_mipmap_rows(const Mipmap *mipmap, int i)
 {
     return mipmap->texture.levels[i].last_y + 1;

@@ -58,9 +58,9 @@ typedef struct Maps {
     int columns, rows; /* of the pool */
     Place *places;
     Terrain terrain;   /* points to `places` */
-    float *fades;      /* share of waves that each column shows */
+    float *fades;      /* factor of wave heights, by column */
     float band;        /* cells from the edges over which waves fade */
-    float lap;         /* units of Terrain that waves rise on land at most */
+    float lap;         /* maximum rise of waves on land, in units of Terrain */
     float water_scale; /* units of Terrain per height of 1 */
     float slope_scale; /* slope per height difference of 1 over two cells */
     float ray_scale;   /* share of light per curvature of 1 */

@@ -310,7 +310,7 @@ static void fill_rows(Advection *advection, RippleEdges edges)
     double max = max_component(grid);
     double scale = max > RIPPLE_MAX_CURRENT ? RIPPLE_MAX_CURRENT / max : 1;
 
-    advection->divergence = ripple_projection_divergence(grid) * scale;
+    advection->divergence = ripple_projection_max_divergence(grid) * scale;
     scale *= choose_schedule(&advection->schedule, max * scale, edges);
     for (int x = 0; x < workspace->columns; x += STRIP) {
         Strip strip = make_strip(workspace, x);

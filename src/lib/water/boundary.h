@@ -22,7 +22,7 @@
 /* In narrower pools, opposite edges would feed each other. */
 #define RIPPLE_OPEN_MIN_CELLS 4
 
-/* Cells in a line across an edge. */
+/* Depth of an open edge: its own cells and two lines of cells inward. */
 #define RIPPLE_OPEN_DEPTH 3
 
 typedef enum BoundarySide {

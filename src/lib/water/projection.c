@@ -48,8 +48,8 @@ static int row_start(const MultigridLevel *level, int y)
     return (y + 1) * level_stride(level) + 1;
 }
 
-/* Sets the shape of each level; returns the total number of values. */
-static size_t choose_levels(Multigrid *multigrid, int columns, int rows)
+/* Sets the shapes of the levels; returns the total number of values. */
+static size_t shape_levels(Multigrid *multigrid, int columns, int rows)
 {
     size_t values = 0;
 
@@ -81,7 +81,7 @@ static int init_multigrid(Multigrid *multigrid, int columns, int rows)
 
     memset(multigrid, 0, sizeof *multigrid);
     multigrid->memory = plane =
-        calloc(choose_levels(multigrid, columns, rows), sizeof *plane);
+        calloc(shape_levels(multigrid, columns, rows), sizeof *plane);
     if (plane == NULL) {
         clear_multigrid(multigrid);
         return RIPPLE_ERROR_MEMORY;
@@ -480,7 +480,7 @@ static double divergence(const FlowGrid *grid, int x, int y)
            *face_y(grid, x, y + 1) - *face_y(grid, x, y);
 }
 
-double ripple_projection_divergence(const FlowGrid *grid)
+double ripple_projection_max_divergence(const FlowGrid *grid)
 {
     double max = 0;
 
@@ -576,9 +576,9 @@ static int is_solved(const FlowGrid *grid, double tolerance)
 }
 
 /* Moves the potential along a new direction: the correction plus a share of the
-   old direction. Returns the weight of the correction; `last` is the weight
-   that the previous iteration returned, or 0. The halos of residual, product
-   and correction stay 0, so loops run over whole arrays. */
+   old direction, as conjugate gradients do. Returns residual * correction;
+   `last` is that of the previous iteration, or 0. The halos of residual,
+   product and correction stay 0, so loops run over whole arrays. */
 static double iterate(const FlowGrid *grid, double last)
 {
     int count = padded_count(grid);

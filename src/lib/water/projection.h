@@ -61,7 +61,7 @@ void ripple_projection_copy(FlowGrid *grid, const FlowGrid *from);
 void ripple_projection_close_land(FlowGrid *grid);
 
 /* The maximum of |divergence| over all cells. */
-double ripple_projection_divergence(const FlowGrid *grid);
+double ripple_projection_max_divergence(const FlowGrid *grid);
 
 /*
  * Removes the divergence by conjugate gradients with multigrid, until it is at

@@ -180,7 +180,7 @@ static inline __m256i repeat_two(__m256i values, int first)
 /* Mixes pixels with their right neighbours, in 16-bit channels. */
 static inline __m256i mix_columns(__m256i pairs, __m256i shares)
 {
-    __m256i order = _mm256_broadcastsi128_si256(interleave_pairs());
+    __m256i order = _mm256_broadcastsi128_si256(interleave_mask());
     __m256i channels = _mm256_xor_si256(_mm256_shuffle_epi8(pairs, order),
                                         _mm256_set1_epi8(-128));
 
@@ -198,7 +198,7 @@ static inline __m256i mix_rows(__m256i above, __m256i below, __m256i share)
         _mm256_set1_epi16(RIPPLE_MEAN_GAIN));
 }
 
-/* Mixes two pixels of each half; their shares start at number `first`. */
+/* Mixes two pixels per half of 128 bits, with shares[first] and the next. */
 static inline __m256i mix_four(const uint32_t *picture, ptrdiff_t down,
                                const uint32_t *places, __m256i shares_x,
                                __m256i shares_y, int first)
@@ -276,8 +276,7 @@ static inline Lanes load_quads(const int16_t *from, const uint32_t *indices)
     Lanes eights = load_halves(from + 4 * (size_t)indices[0],
                                from + 4 * (size_t)indices[4]);
 
-    return _mm256_shuffle_epi8(eights,
-                               _mm256_broadcastsi128_si256(zip_eight()));
+    return _mm256_shuffle_epi8(eights, _mm256_broadcastsi128_si256(zip_mask()));
 }
 
 static inline void pixels_fence(void)

@@ -177,7 +177,7 @@ static inline __m512i load_eight_pairs(const uint32_t *row,
 /* Mixes eight pixels with their right neighbours, in 16-bit channels. */
 static inline __m512i mix_columns_wide(__m512i pairs, __m512i shares)
 {
-    __m512i order = _mm512_broadcast_i32x4(interleave_pairs());
+    __m512i order = _mm512_broadcast_i32x4(interleave_mask());
     __m512i channels = _mm512_xor_si512(_mm512_shuffle_epi8(pairs, order),
                                         _mm512_set1_epi8(-128));
 
@@ -281,7 +281,7 @@ static inline Lanes load_quads(const int16_t *from, const uint32_t *indices)
         load_quad(from, indices[0]), load_quad(from, indices[4]),
         load_quad(from, indices[8]), load_quad(from, indices[12]));
 
-    return _mm512_shuffle_epi8(eights, _mm512_broadcast_i32x4(zip_eight()));
+    return _mm512_shuffle_epi8(eights, _mm512_broadcast_i32x4(zip_mask()));
 }
 
 static inline void pixels_fence(void)

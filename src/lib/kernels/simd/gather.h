@@ -58,12 +58,12 @@ static inline __m128i load_two_pairs(const uint32_t *low, const uint32_t *high)
 #if defined(__AVX2__)
 
 /* The byte shuffle that orders eight 16-bit values as 0 4 1 5 2 6 3 7. */
-static inline __m128i zip_eight(void)
+static inline __m128i zip_mask(void)
 {
     return _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
 }
 
-static inline __m128i insert_four(const uint32_t *picture, __m128i indices)
+static inline __m128i gather_four(const uint32_t *picture, __m128i indices)
 {
     uint64_t low = (uint64_t)_mm_cvtsi128_si64(indices);
     uint64_t high = (uint64_t)_mm_extract_epi64(indices, 1);
@@ -76,15 +76,15 @@ static inline __m128i insert_four(const uint32_t *picture, __m128i indices)
 
 static inline __m256i gather_eight(const uint32_t *picture, __m256i indices)
 {
-    __m128i low = insert_four(picture, _mm256_castsi256_si128(indices));
-    __m128i high = insert_four(picture, _mm256_extracti128_si256(indices, 1));
+    __m128i low = gather_four(picture, _mm256_castsi256_si128(indices));
+    __m128i high = gather_four(picture, _mm256_extracti128_si256(indices, 1));
 
     return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
 
 /* The byte shuffle that puts each channel of a pixel beside that of its right
    neighbour, for two pairs. */
-static inline __m128i interleave_pairs(void)
+static inline __m128i interleave_mask(void)
 {
     return _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
 }

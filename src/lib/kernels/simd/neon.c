@@ -143,7 +143,7 @@ static inline Lanes lanes_gather(const uint16_t *picture, Pixels indices)
                                gather_four565(picture, indices.high));
 }
 
-/* Mixes a pixel with its right neighbour: 255 times each channel. */
+/* Mixes a pixel with its right neighbour; channels are scaled by 255. */
 static inline uint16x4_t mix_pair(const uint32_t *from, uint8_t share)
 {
     uint8x8_t left = vcreate_u8(0xffffffff);
@@ -153,8 +153,8 @@ static inline uint16x4_t mix_pair(const uint32_t *from, uint8_t share)
     return vadd_u16(vget_low_u16(mixed), vget_high_u16(mixed));
 }
 
-/* Mixes two pixels of a row with their right neighbours: 255 times each
-   channel, less 128. */
+/* Mixes two pixels of a row with their right neighbours: 255 *
+   (channel - 128). */
 static inline int16x8_t mix_columns(const uint32_t *row, const uint32_t *places,
                                     const int16_t *shares)
 {

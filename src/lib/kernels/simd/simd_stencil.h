@@ -7,8 +7,8 @@
 /* A stencil with each number in every lane. */
 typedef struct StencilLanes {
     int damping;
-    Lanes takes;  /* all ones, or 0 if damping is 0 */
-    Lanes mirror; /* all ones, or 0 */
+    Lanes takes;  /* whether damping takes height: all ones, or 0 */
+    Lanes mirror; /* whether land mirrors: all ones, or 0 */
     Lanes w_prev, w_now, w_edge, w_diag, w_rest;
     int is_damped;
     Lanes speed_kept, stiffness, friction, friction_up; /* friction + 1 */

@@ -73,9 +73,8 @@ RIPPLE_INLINE Lanes round_change(const StencilLanes *stencil, Sums change,
     return lanes_subs(units, lanes_greater(low_bits(change), threshold));
 }
 
-RIPPLE_INLINE Lanes weighted_mean(const Cells *cells,
-                                  const StencilLanes *stencil, StencilKind kind,
-                                  int has_map)
+RIPPLE_INLINE Lanes next_linear(const Cells *cells, const StencilLanes *stencil,
+                                StencilKind kind, int has_map)
 {
     Sums change = sums_multiply(cells->previous, stencil->w_prev, cells->now,
                                 has_map ? cells->w_now : stencil->w_now);
@@ -168,7 +167,7 @@ RIPPLE_INLINE Lanes step_cells(const Cells *cells, const StencilLanes *stencil,
     else if (kind == STENCIL_SPRING)
         value = step_spring_cells(cells, stencil, target, has_map, water);
     else
-        value = weighted_mean(cells, stencil, kind, has_map);
+        value = next_linear(cells, stencil, kind, has_map);
     return has_map ? lanes_and(value, water) : value;
 }
 
