@@ -27,8 +27,8 @@ static inline Lanes load_halves(const int16_t *low, const int16_t *high)
 }
 
 /* Permutes bytes in each half; byte indices are twice cell indices. */
-static inline Neighbours lanes_permute(const int16_t *from,
-                                       const int16_t *places, int first)
+static inline Neighbours lanes_load_neighbours(const int16_t *from,
+                                               const int16_t *places, int first)
 {
     __m256i cells =
         load_halves(from + (places[0] - first), from + (places[8] - first));

@@ -11,8 +11,8 @@ typedef __m512i Lanes;
 #include "lib/kernels/simd/gather.h"
 #include "lib/kernels/simd/vector.h"
 
-static inline Neighbours lanes_permute(const int16_t *from,
-                                       const int16_t *places, int first)
+static inline Neighbours lanes_load_neighbours(const int16_t *from,
+                                               const int16_t *places, int first)
 {
     __m512i cells = lanes_load(from + (places[0] - first));
     __m512i order =

@@ -16,8 +16,8 @@ static inline void lanes_stream(void *to, Lanes v)
 }
 
 /* Permutes bytes; byte indices are twice cell indices. */
-static inline Neighbours lanes_permute(const int16_t *from,
-                                       const int16_t *places, int first)
+static inline Neighbours lanes_load_neighbours(const int16_t *from,
+                                               const int16_t *places, int first)
 {
     uint8x16_t cells =
         vreinterpretq_u8_s16(vld1q_s16(from + (places[0] - first)));

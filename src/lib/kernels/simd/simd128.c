@@ -30,8 +30,8 @@ static inline void lanes_stream(void *to, Lanes v)
 }
 
 /* Permutes bytes; byte indices are twice cell indices. */
-static inline Neighbours lanes_permute(const int16_t *from,
-                                       const int16_t *places, int first)
+static inline Neighbours lanes_load_neighbours(const int16_t *from,
+                                               const int16_t *places, int first)
 {
     Lanes cells = lanes_load(from + (places[0] - first));
     Lanes bytes = wasm_i16x8_shl(

@@ -531,7 +531,7 @@ RIPPLE_INLINE void render_variant(const RenderArgs *args, RippleRect rect,
         render_rect(args, rect, variant);
 }
 
-static void render_view(const RenderArgs *args, RippleRect rect)
+static void render_grey(const RenderArgs *args, RippleRect rect)
 {
     if (args->view == RIPPLE_VIEW_HEIGHTS)
         render_rect(args, rect, (Variant){.view = RIPPLE_VIEW_HEIGHTS});
@@ -578,7 +578,7 @@ static RIPPLE_RENDER(render)
     else if (args->frame.format == RIPPLE_FORMAT_RGB565)
         render_nearest565(args, rect);
     else if (args->view != RIPPLE_VIEW_WATER)
-        render_view(args, rect);
+        render_grey(args, rect);
     else if (args->filter == RIPPLE_FILTER_LINEAR)
         (is_lit ? render_linear_lit : render_linear)(args, rect);
     else

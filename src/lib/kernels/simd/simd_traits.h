@@ -233,7 +233,7 @@ static void mix_cells(int16_t *to, const InterpolateArgs *args,
     const int16_t *share = args->axis_x.share + args->x;
 
     for (int i = 0; i < args->width; i += RIPPLE_LANES) {
-        Neighbours sides = lanes_permute(cells, first + i, start);
+        Neighbours sides = lanes_load_neighbours(cells, first + i, start);
 
         lanes_store(to + i,
                     lanes_lerp(sides.left, sides.right, lanes_load(share + i)));

@@ -17,8 +17,8 @@ static inline void lanes_stream(void *to, Lanes v)
 }
 
 /* SSE2 has no permutation by indices in a vector. */
-static inline Neighbours lanes_permute(const int16_t *from,
-                                       const int16_t *places, int first)
+static inline Neighbours lanes_load_neighbours(const int16_t *from,
+                                               const int16_t *places, int first)
 {
     int16_t picked[RIPPLE_LANES], next[RIPPLE_LANES];
 

@@ -96,8 +96,9 @@ static inline void lanes_stream(void *to, Lanes v);
 /* left[i] = from[places[i] - first], right[i] = the value after it. Places
    never decrease, and increase by at most 6 within each 8 lanes. RIPPLE_LANES
    values may be read from the places of lanes 0, 8, ... on. */
-static inline Neighbours lanes_permute(const int16_t *from,
-                                       const int16_t *places, int first);
+static inline Neighbours lanes_load_neighbours(const int16_t *from,
+                                               const int16_t *places,
+                                               int first);
 
 /* The 16-bit pixels at `indices`. */
 static inline Lanes lanes_gather(const uint16_t *picture, Pixels indices);
