@@ -107,7 +107,7 @@ static const char *const frame_rows[] = {
     /* The desktop's screensaver may start. */
     "open pond --size 64x48; screensaver == 1",
     /* Hidden windows rest. */
-    "open pond --size 100x80;"
+    "open pond --size 100x80; key I;"
     "press left 30 30; turn; minimise; turn; note step; note shown; turn 10;"
     "step == noted; shown == noted; sleep-ms == -1;"
     "restore; turn 2; step == noted+1; shown > noted",

@@ -324,7 +324,9 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
     wait_ns = min_uint64(wait_ns, menu_wait_ns(&window->menu, now_ns));
     wait_ns = min_uint64(wait_ns, outline_wait_ns(&window->outline, now_ns));
     wait_ns = min_uint64(wait_ns, camera_wait_ns(window, now_ns));
-    wait_ns = min_uint64(wait_ns, counter_wait_ns(&window->counter, now_ns));
+    if (!window->hidden)
+        wait_ns =
+            min_uint64(wait_ns, counter_wait_ns(&window->counter, now_ns));
     wait_ns = min_uint64(wait_ns, capture_wait_ns(&window->capture));
     wait_ns = min_uint64(wait_ns, snapshot_wait_ns(&window->snapshot));
     if (wants_frame(window))
