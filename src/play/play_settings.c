@@ -312,6 +312,16 @@ const char *play_settings_word(int i, int value)
     return rows[i].word != NULL ? rows[i].word(value) : NULL;
 }
 
+int play_settings_step_word(const char *name, int value, int by)
+{
+    int i = play_settings_find(name), count = 0;
+
+    do
+        count++;
+    while (play_settings_word(i, count) != NULL);
+    return (value + count + by) % count;
+}
+
 const char *play_settings_bed(int i)
 {
     return name_bed(i);

@@ -68,6 +68,10 @@ const RippleSettingInfo *play_settings_named(const char *name);
    there is none. */
 const char *play_settings_word(int i, int value);
 
+/* The value `by` places after this one in the list of words of a setting; the
+   first follows the last. */
+int play_settings_step_word(const char *name, int value, int by);
+
 /* The name of a built-in picture for the floor, from 0; NULL past the last. */
 const char *play_settings_bed(int i);
 

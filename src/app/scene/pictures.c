@@ -141,12 +141,9 @@ static void start_transition(Pictures *pictures, Slide *slide)
 static int change_bed(Pictures *pictures, int by, Error *error)
 {
     Slide slide = {.source = NULL};
-    int count = 0, next;
+    int next =
+        play_settings_step_word("bed", pictures->player->settings.bed, by);
 
-    do
-        count++;
-    while (play_settings_bed(count) != NULL);
-    next = (pictures->player->settings.bed + count + by) % count;
     if (map_loader_read_bed(&slide.source, next, error) != 0)
         return -1;
     pictures->bed = pictures->player->settings.bed = next;

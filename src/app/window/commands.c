@@ -109,13 +109,10 @@ static void move_camera(const Command *command, Scene *scene, Glide *glide,
 static void change_preset(Scene *scene, int by, Captions *captions,
                           uint64_t now_ns)
 {
-    int next = scene->player.settings.preset + by, count = 0;
+    int next =
+        play_settings_step_word("preset", scene->player.settings.preset, by);
     Error error;
 
-    do
-        count++;
-    while (presets_get(count) != NULL);
-    next = (next + count) % count;
     if (preset_change(&scene->player, next, &error) != 0)
         captions_complain(captions, now_ns, &error);
     else
