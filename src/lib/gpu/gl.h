@@ -82,8 +82,8 @@ int ripple_buffer_make(GLuint *buffer, const Gl *gl, size_t count);
    unmap; uints that are not written are lost. */
 uint32_t *ripple_buffer_map(const Gl *gl, GLuint buffer, size_t count);
 
-/* Makes a buffer anew and opens it as ripple_buffer_map does. NULL: it failed.
- */
+/* Makes a buffer as ripple_buffer_make does and maps it; returns NULL on
+   error. */
 uint32_t *ripple_buffer_renew(GLuint *buffer, const Gl *gl, size_t count);
 
 /* Starts a copy of `count` uints from `place` on into *staging, which is

@@ -44,9 +44,9 @@ void ripple_renderer_forget(Renderer *renderer);
 /* Returns 1 if the copy of this picture is valid. */
 int ripple_renderer_has(const Renderer *renderer, const RipplePixels *picture);
 
-/* Draws the frame of the heights in `water` at a phase. `shape` has their
-   places, as set by ripple_solver_set_numbers. Returns 0 or RIPPLE_ERROR_GPU.
- */
+/* Draws the frame of the heights in `water` at a phase.
+   ripple_solver_set_numbers sets `shape`, the places of these heights. Returns
+   0 or RIPPLE_ERROR_GPU. */
 int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
                          const Cpu *cpu, GLuint water,
                          const int shape[NUMBER_COUNT], int phase,

@@ -14,7 +14,8 @@ void begin_step()
         state[i] = 0u;
 }
 
-// What of a cell this program notes; edges.glsl notes cells at open edges.
+// The bits of a cell to note. Cells at open edges have none: edges.glsl notes
+// those cells.
 ivec2 bits_to_note(ivec2 at, ivec2 cell)
 {
     return HAS_OPEN_EDGES != 0 && is_at_edge(at) ? ivec2(0) : cell;

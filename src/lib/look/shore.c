@@ -13,7 +13,7 @@
 #define FAR   RIPPLE_SHORE_FAR
 
 /* Chosen by eye. Widths are in 1/16 point, shares in 1/256. */
-#define DAMP          (24 * PIXEL)
+#define DAMP          (24 * PIXEL) /* RIPPLE_SHORE_REACH at 2160 rows */
 #define DAMP_SHARE    190
 #define DAMP_COLOUR   0x2c241cu
 #define RIM           (9 * PIXEL)
@@ -333,8 +333,8 @@ static void measure_column_bands(void *argument, int first, int end)
 }
 
 /* Stores the squared vertical distances of a row of the area in `squares`.
-   Returns the columns that contain all below the limit; end is 0 if there are
-   none. */
+   Returns the range of columns that have one below the limit; its end is 0 if
+   there are none. */
 static Columns find_near_columns(const ShoreCells *cells, const uint8_t *near,
                                  int16_t *squares)
 {
