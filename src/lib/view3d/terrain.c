@@ -314,7 +314,7 @@ typedef struct Rays {
 static Rays trace_rays(const Relief *relief, const float sun[3])
 {
     float units = 16.0f * RIPPLE_RELIEF_UNITS / (float)relief->columns;
-    float x = fabsf(sun[0]), y = fabsf(sun[1]), steep = y >= x ? y : x;
+    float x = fabsf(sun[0]), y = fabsf(sun[1]), steep = fmaxf(x, y);
     float major = y >= x ? sun[1] : sun[0], minor = y >= x ? sun[0] : sun[1];
     Rays rays = {
         .is_down = y >= x,
