@@ -82,7 +82,7 @@ TEST_LOOP(pinned, scenes_stay_as_they_are, COUNT(pinned))
     uint32_t crc = play(_i);
 
     if (getenv("RIPPLE_SHOW") != NULL)
-        fprintf(stderr, "%d 0x%08x,\n", _i, (unsigned)crc);
+        fprintf(stderr, _i % 6 == 5 ? "0x%08x,\n" : "0x%08x, ", (unsigned)crc);
     else
         ck_assert_msg(crc == pinned[_i], "scene %d is 0x%08x", _i,
                       (unsigned)crc);

@@ -185,7 +185,10 @@ static void run(void *subject, const Words *words)
     else if (verbs_is(words, 0, "has-row"))
         EXPECT_INT(has_row(words->word[1]), ==, verbs_int(words, 2));
     else if (verbs_is(words, 0, "first"))
-        EXPECT_INT(menu()->panel.first, ==, verbs_int(words, 1));
+        EXPECT_INT(menu()->panel.first, ==,
+                   verbs_is(words, 1, "end")
+                       ? menu()->panel.list - menu()->panel.shown
+                       : verbs_int(words, 1));
     else if (verbs_is(words, 0, "actions"))
         EXPECT_INT(menu()->panel.actions, ==, verbs_int(words, 1));
     else if (verbs_is(words, 0, "message-beside"))

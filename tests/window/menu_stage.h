@@ -12,7 +12,8 @@
  *     hover LABEL PART       moves the mouse there
  *     row LABEL, value TEXT  the selected row is that, and shows that
  *     has-row LABEL N        1: there is such a row
- *     first N, actions N     the first row to be seen; the actions that are
+ *     first N, actions N     the first row to be seen, or end if the list is
+ *                            scrolled to its end; the actions to be seen
  *     message-beside N       1: the message begins at the right of the panel
  *     tool N                 what the left button draws with
  *     menu N, bars N         panel and mark are shown, or not

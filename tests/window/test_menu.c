@@ -106,8 +106,8 @@ static const char *const rows[] = {
     "row restore; key Down; now; row swell",
     /* Rows that the model does not use are not there. */
     "open pond --size 800x800; key Tab; choose rings_last; has-row loss 0;"
-    "has-row restore 0; choose model; value round; key Left; key Left; now;"
-    "row model; has-row rings_last 0; has-row restore 1; choose restore;"
+    "has-row restore 0; set model spring; turn; choose model; value spring;"
+    "has-row rings_last 0; has-row restore 1; choose restore;"
     "key Right; now; value 0.01; set model round; turn; has-row restore 0;"
     "choose rings_last; tap rings_last less; now; damping == 5",
     /* What the pixels of 16 bits refuse. */
@@ -226,15 +226,12 @@ static const char *const rows[] = {
     "turn; calm == 1; press left 790 790; turn; calm == 0",
     /* The wheel scrolls the list and changes no value, and so does the bar. */
     "open pond --size 896x576; key Tab; hover light track; now; row light;"
-    "note light; wheel -1; now; first 1; row light_from; wheel -2; now; first "
-    "3;"
-    "row sky; wheel 1; wheel 0; now; first 2; row depth; wheel 9; now;"
-    "first 0; row light; wheel -99; now; light == noted; key Home; now; first "
-    "0;"
-    "wheel -1; now; first 1; hover preset label; wheel -99; now;"
-    "first 12; row light",
-    "open pond --size 896x504; key Tab; now; tap - bar; now; first 15;"
-    "press left 440 70; now; first 0; move 440 340; now; first 15;"
+    "note light; wheel -1; now; first 1; row light_from; wheel -2; now;"
+    "first 3; wheel 1; wheel 0; now; first 2; wheel 9; now; first 0;"
+    "row light; wheel -99; now; first end; light == noted; key Home; now;"
+    "first 0; wheel -1; now; first 1",
+    "open pond --size 896x504; key Tab; now; tap - bar; now; first end;"
+    "press left 440 70; now; first 0; move 440 340; now; first end;"
     "move 700 65; now; first 0; release left 440 70; move 440 340; now;"
     "first 0; light == 70",
     /* Other buttons do nothing on it. */
