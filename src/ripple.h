@@ -168,8 +168,7 @@ typedef struct RippleSettings {
     /* wave: next = K1 before + K2 now + K3 (sum of four neighbours) with
        D = viscosity time_step + 2, e = (speed time_step / spacing)^2,
        K1 = (viscosity time_step - 2) / D, K2 = (4 - 8 e) / D, K3 = 2 e / D;
-       refused unless 4 e <= D. If e > 1/2, K3 is lowered so far that the
-       shortest waves do not grow */
+       refused unless 4 e <= D */
     double viscosity; /* 0..2 / time_step; 0 loses nothing; default 0.2 */
     double speed;     /* of the waves, 1e-6..1e6; default 12 */
     double time_step; /* 1e-6..1e6, default 0.03 */
@@ -214,7 +213,6 @@ void ripple_settings_init(RippleSettings *settings);
 int ripple_settings_check(const RippleSettings *settings, char *why,
                           size_t size);
 
-/* The kinds of values. */
 typedef enum RippleSettingType {
     RIPPLE_SETTING_WORD,   /* one of the words 0..max */
     RIPPLE_SETTING_INT,    /* a whole number, or one of the words */
@@ -265,12 +263,10 @@ int ripple_setting_set(RippleSettings *settings, const char *name,
 int ripple_setting_get(const RippleSettings *settings, const char *name,
                        char *value, size_t size);
 
-/* The format of a pixel, in native byte order. */
+/* The format of a pixel, in native byte order, named as by SDL. */
 typedef enum RippleFormat {
-    RIPPLE_FORMAT_ARGB8888, /* 0xAARRGGBB; alpha has no effect
-                               (SDL_PIXELFORMAT_ARGB8888) */
-    RIPPLE_FORMAT_RGB565,   /* from the top: 5 bits of red, 6 of green, 5 of
-                               blue (SDL_PIXELFORMAT_RGB565) */
+    RIPPLE_FORMAT_ARGB8888, /* 0xAARRGGBB; alpha has no effect */
+    RIPPLE_FORMAT_RGB565, /* red in the 5 highest bits, blue in the 5 lowest */
     RIPPLE_FORMAT_COUNT
 } RippleFormat;
 
@@ -425,8 +421,7 @@ int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
                      const RipplePixels *floor, const RippleRect *part);
 
 /* The same with another picture of land, which may have any size above 0 and
-   any format: it repeats from the top left of the pool. NULL: `picture`.
-   Errors: PIXELS, MEMORY. */
+   any format: it repeats from the top left of the pool. NULL: `picture`. */
 int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
                     const RipplePixels *land, const RipplePixels *floor,
                     const RippleRect *part);
@@ -450,8 +445,7 @@ int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
 double ripple_current_divergence(const Ripple *pool);
 
 /* The flow under pixel (x, y), or the nearest one inside, in 1/2^16 pixels a
-   step along each axis, as it goes around land; 0 without a current. Does
-   nothing if flow_x or flow_y is NULL. */
+   step along each axis, as it goes around land; 0 without a current. */
 void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
                        int *flow_y);
 
@@ -474,7 +468,7 @@ typedef void *RippleLoader(const char *name);
    clear its errors. If the GPU fails later, the CPU goes on with the same
    water. Renderers that run on the CPU are refused unless allow_software. A
    child made by fork may not use such a pool. Errors: MEMORY and GPU, the
-   backend is then "cpu"; SETTING if load is NULL. */
+   backend is then "cpu". */
 int ripple_use_gpu(Ripple *pool, RippleLoader *load, int allow_software);
 
 /* The name of the GPU that steps a pool, NULL if none does. */
@@ -514,12 +508,11 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
  * mask and settings alone; calm water shows the picture itself. All pixels are
  * written, or only those that can have changed if picture and frame are where
  * they were in the last call. If the contents of either changed, call
- * ripple_invalidate first. If `frame` is NULL the frame stays on
- * the GPU, see ripple_gpu_texture. Returns the number of rectangles that were
- * written. *changed (may be NULL) points to them: disjoint, top to bottom,
- * valid until the next call with this pool. Errors: PIXELS, also for RGB565
- * with a linear filter, light, sky or another view; GPU if the frame cannot
- * stay there: the view in perspective, or the GPU has failed.
+ * ripple_invalidate first. If `frame` is NULL the frame stays on the GPU, see
+ * ripple_gpu_texture. Returns the number of rectangles that were written.
+ * *changed (may be NULL) points to them: disjoint, top to bottom, valid until
+ * the next call with this pool. Errors: PIXELS; GPU if the frame cannot stay
+ * there: the view in perspective, or the GPU has failed.
  */
 int ripple_render(Ripple *pool, const RipplePixels *picture,
                   const RipplePixels *frame, const RippleRect **changed);

@@ -28,9 +28,11 @@ Formula formula_of(const RippleSettings *s)
     case RIPPLE_MODEL_SHALLOW:
         return (Formula){kept * s->beta, kept * (1 + s->beta), kept * s->alpha,
                          0, sqrt(2 * kept * s->alpha / (1 + kept * s->beta))};
-    default: /* spring: a speed is what the height changed by */
+    case RIPPLE_MODEL_SPRING: /* a speed is what the height changed by */
         return (Formula){rest, 1 + rest, rest * s->stiffness / 5, 0,
                          sqrt(s->stiffness / 5)};
+    default:
+        return (Formula){0};
     }
 }
 

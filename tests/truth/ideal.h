@@ -22,6 +22,7 @@ typedef struct Formula {
     double speed; /* cells that long waves travel a step */
 } Formula;
 
+/* All 0 for a model whose formula is not here. */
 Formula formula_of(const RippleSettings *settings);
 
 /* Pointers are to cell (0, 0) of planes with a halo of one cell. */

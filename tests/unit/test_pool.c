@@ -207,6 +207,7 @@ TEST(interface, calls_that_are_refused)
         {ripple_set_current_map(pool, flow, NULL, 1, 1), SETTING},
         {ripple_splash(pool, NULL, 8), SETTING},
         {ripple_use_backend(pool, NULL), SETTING},
+        {ripple_use_backend(pool, "gpu"), RIPPLE_ERROR_GPU},
         {ripple_use_gpu(pool, NULL, 1), SETTING},
         {ripple_use_simd(pool, NULL), SETTING},
         {ripple_render(pool, NULL, &pixels, NULL), PIXELS},
