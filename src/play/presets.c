@@ -57,10 +57,11 @@ static const Preset presets[] = {
      "0/36 line 2% -5% 2% 105% 1.5% 150\n"
      "18/36 line 2% -5% 2% 105% 1.5% -150\n",
      0, 0},
-    {"harbour", "a mole with a gap, swell, and a boat on its way out",
+    {"harbour", "a mole with a gap, swell, a boat, and a ship that passes",
      FINE " bed deep cell auto light 65 sky 25 depth 3 bend-limit 4 model "
           "shallow loss 0.004 edges open shore mirror mask builtin:harbour "
           "land-picture builtin:wall warm-up 216",
+     "0/1800 boat 112% 20% -12% 27% 7% 160 1700\n"
      "0/36 line 30% 1% 102% 1% 2% 110\n"
      "18/36 line 30% 1% 102% 1% 2% -110\n"
      "134/900 boat 62% 73% 56% 56% 1.8% 600 110\n"

@@ -39,6 +39,18 @@
 #define RAILS       0xfff0d6a4u
 #define HULL        0xff3e2413u
 
+/* A ship: two hatches before the bridge, a funnel behind it. */
+#define SHIP_BEAM 980
+#define HATCH     640 /* half its length */
+#define BRIDGE    (-2150)
+#define SHIP_HULL 0xff6d2320u
+#define SHIP_DECK 0xff77867fu
+#define COVER     0xffa9b3a6u
+#define COAMING   0xff3a4643u
+#define WHITE     0xfff2f1eau
+#define WINDOWS   0xff2b3a45u
+#define FUNNEL    0xffc8402bu
+
 typedef struct Tone {
     uint32_t base, tip;
 } Tone;
@@ -71,7 +83,7 @@ typedef struct Shape {
     int soft;              /* half the border of the shadow */
     int fade, darkness;
     Tone tone;
-    int is_boat;
+    SpriteKind kind;
 } Shape;
 
 /* A number of the look, 0..count - 1. */
@@ -114,19 +126,19 @@ static void fill_slices(Shape *shape, int widest, int bend)
 }
 
 /* Half the width of a hull at t. */
-static int find_beam(int t)
+static int find_beam(int beam, int t)
 {
     int s = t - MIDSHIPS, bow = ONE - MIDSHIPS;
 
-    return s > 0 ? BEAM - BEAM * s / bow * s / bow : BEAM - s / 4 * s / 7000;
+    return s > 0 ? beam - beam * s / bow * s / bow : beam - s / 4 * s / 7000;
 }
 
 /* The same for a hull. */
-static void fill_hull(Shape *shape)
+static void fill_hull(Shape *shape, int widest)
 {
     for (int i = 0; i < SLICES; i++) {
         int t = (i - SLICES / 2) * SLICE + SLICE / 2;
-        int beam = find_beam(t);
+        int beam = find_beam(widest, t);
 
         shape->slices[i] = (Slice){.width = beam, .end = t + ONE};
     }
@@ -152,9 +164,11 @@ static void make_shape(Shape *shape, const Sprite *sprite)
     shape->fade = sprite->fade;
     shape->darkness = DARKNESS * sprite->fade / LEAVES_FADE;
     shape->tone = tones[pick(sprite->look, 48, COUNT(tones))];
-    shape->is_boat = sprite->is_boat;
-    if (sprite->is_boat)
-        fill_hull(shape);
+    shape->kind = sprite->kind;
+    if (sprite->kind == SPRITE_BOAT)
+        fill_hull(shape, BEAM);
+    else if (sprite->kind == SPRITE_SHIP)
+        fill_hull(shape, SHIP_BEAM);
     else
         fill_slices(shape, widest, bend);
 }
@@ -236,6 +250,39 @@ static uint32_t find_wood(const Shape *shape, int t, int v, int depth)
                  max_int(STRAKE, shape->pixel / 2) - depth);
 }
 
+/* How deep a place is inside a rectangle around the midline. */
+static int find_depth(int t, int v, int middle, int length, int width)
+{
+    return min_int(length - abs(t - middle), width - abs(v));
+}
+
+/* The colour of a ship, the same. */
+static uint32_t find_ship(const Shape *shape, int t, int v, int depth)
+{
+    int side = shape->lit * clamp_int(v * 4, -ONE, ONE) / ONE;
+    uint32_t white = scale_colour(WHITE, 248 + side / 8);
+    uint32_t colour = scale_colour(SHIP_DECK, 256 + side / 8);
+
+    for (int hatch = -650; hatch <= 950; hatch += 1600) {
+        int inside = find_depth(t, v, hatch, HATCH, 560);
+
+        colour = cover(shape, colour, COAMING, inside + 70);
+        colour = cover(shape, colour, COVER, inside);
+    }
+    colour = cover(shape, colour, PLANKS, t - DECK);
+    colour = cover(shape, colour, COAMING, find_depth(t, v, DECK, 60, ONE));
+    colour =
+        cover(shape, colour, WINDOWS, find_depth(t, v, BRIDGE + 60, 480, 760));
+    colour = cover(shape, colour, white, find_depth(t, v, BRIDGE, 430, 720));
+    colour =
+        cover(shape, colour, HULL, find_depth(t, v, BRIDGE - 750, 300, 240));
+    colour =
+        cover(shape, colour, FUNNEL, find_depth(t, v, BRIDGE - 750, 240, 180));
+    colour = cover(shape, colour, white, 130 - depth);
+    return cover(shape, colour, SHIP_HULL,
+                 max_int(60, shape->pixel / 2) - depth);
+}
+
 /* Rounds down to whole pixels. */
 static int to_pixel(int place)
 {
@@ -294,8 +341,10 @@ static uint32_t draw_pixel(const Shape *shape, uint32_t pixel, Place place,
                           (uint32_t)(covered * shape->darkness / 256));
     covered = covered * shape->fade / LEAVES_FADE;
     return mix_pixels(pixel,
-                      shape->is_boat ? find_wood(shape, t, v, depth)
-                                     : find_colour(shape, slice, t, v),
+                      shape->kind == SPRITE_BOAT ? find_wood(shape, t, v, depth)
+                      : shape->kind == SPRITE_SHIP
+                          ? find_ship(shape, t, v, depth)
+                          : find_colour(shape, slice, t, v),
                       (uint32_t)covered);
 }
 

@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws leaves and boats as they look from above, and their shadows. Integers
- * only.
+ * Draws leaves, boats and ships as they look from above, and their shadows.
+ * Integers only.
  */
 #ifndef RIPPLE_PLAY_SPRITE_H
 #define RIPPLE_PLAY_SPRITE_H
 
 #include "play/nature/leaves.h"
+
+typedef enum SpriteKind {
+    SPRITE_LEAF,
+    SPRITE_BOAT, /* with oars */
+    SPRITE_SHIP
+} SpriteKind;
 
 /* All that the look of one depends on. */
 typedef struct Sprite {
@@ -16,7 +22,7 @@ typedef struct Sprite {
     int fade;               /* 0..LEAVES_FADE */
     int light_x, light_y;   /* where light comes from; 256 is 1 */
     int shadow_x, shadow_y; /* from the sprite, in 1/256 of its length */
-    int is_boat;
+    SpriteKind kind;
     uint64_t look; /* of a leaf */
 } Sprite;
 

@@ -21,6 +21,7 @@
 
 #define BOAT_LENGTH 614  /* of its radius, in 1/256 */
 #define BOAT_SHADOW 34   /* of its length, in 1/256 */
+#define SHIP        24   /* larger than the frame's rows / 24, it is a ship */
 #define MIN_BOAT    1280 /* lengths in 1/256 pixel */
 #define MAX_BOAT    262144
 #define MAX_PLACE   1e6 /* pixels */
@@ -123,6 +124,7 @@ static Sprite make_boat(const SeenBoat *boat, const Ripple *pool)
 {
     double from = ripple_settings(pool)->light_from;
     int length = min_int(boat->radius, MAX_BOAT / BOAT_LENGTH) * BOAT_LENGTH;
+    int is_ship = boat->radius > ripple_height(pool) / SHIP;
     int light_x = (int)lround(ripple_cosine(from) * 256);
     int light_y = (int)lround(ripple_sine(from) * -256);
 
@@ -136,7 +138,7 @@ static Sprite make_boat(const SeenBoat *boat, const Ripple *pool)
                     .light_y = light_y,
                     .shadow_x = -light_x * BOAT_SHADOW / 256,
                     .shadow_y = -light_y * BOAT_SHADOW / 256,
-                    .is_boat = 1};
+                    .kind = is_ship ? SPRITE_SHIP : SPRITE_BOAT};
 }
 
 /* Sprite i of a player: boats float over leaves. */
@@ -154,8 +156,7 @@ static int is_same(const Sprite *a, const Sprite *b)
     return a->x == b->x && a->y == b->y && a->along_x == b->along_x &&
            a->along_y == b->along_y && a->length == b->length &&
            a->fade == b->fade && a->light_x == b->light_x &&
-           a->light_y == b->light_y && a->is_boat == b->is_boat &&
-           a->look == b->look;
+           a->light_y == b->light_y && a->kind == b->kind && a->look == b->look;
 }
 
 /* The number of images of each sprite. */

@@ -349,7 +349,7 @@ static const struct {
     {"slits", "--preset slits", "", NULL,
      "1 17d96f39 150 85efbe8b 400 ec31c808"},
     {"harbour", "--preset harbour", "", NULL,
-     "1 b74bc657 150 73fdb111 400 8beb9b2c"},
+     "1 b74bc657 150 5bb39031 400 18353e55"},
     {"river", "--preset river --rain 9", "", NULL,
      "40 770e4c1b 150 2237538b 400 73dc869b"},
     {"lens", "--preset lens", "", NULL,
