@@ -185,7 +185,7 @@ static void set_format(PlaySettings *settings, RippleFormat format)
     settings->pool.filter = RIPPLE_FILTER_NEAREST;
     settings->pool.view = RIPPLE_VIEW_WATER;
     settings->pool.light = settings->pool.sky = 0;
-    settings->leaves = 0;
+    settings->leaves = settings->foam = 0;
 }
 
 SETTING_WORDS(name_format, "argb8888", "rgb565")
@@ -228,6 +228,10 @@ static const SettingRow rows[] = {
               RIPPLE_SETTING_INT, 0, LEAVES_MAX, .unit = "",
               .flags = RIPPLE_SETTING_MENU},
      FIELD(leaves)},
+    {.info = {"foam", "N", "flecks of foam that drift with the current, 0..64",
+              RIPPLE_SETTING_INT, 0, LEAVES_MAX, .unit = "",
+              .flags = RIPPLE_SETTING_MENU},
+     FIELD(foam)},
     {.info = {"stone", "NAME",
               "smooth: a train of rings; disc: the hard stone of 1999",
               RIPPLE_SETTING_WORD, 0, 1, .initial = RIPPLE_PROFILE_SMOOTH,
@@ -455,8 +459,9 @@ const char *play_settings_check_look(const PlaySettings *settings)
     return settings->format == RIPPLE_FORMAT_ARGB8888 ||
                    (pool->filter == RIPPLE_FILTER_NEAREST && pool->light == 0 &&
                     pool->sky == 0 && pool->view == RIPPLE_VIEW_WATER &&
-                    settings->leaves == 0)
+                    settings->leaves == 0 && settings->foam == 0)
                ? NULL
-               : "needs the nearest filter, no light, no sky, no leaves and "
-                 "the view of water";
+               : "needs the nearest filter, no light, no sky, no leaves, no "
+                 "foam "
+                 "and the view of water";
 }

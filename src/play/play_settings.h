@@ -30,7 +30,7 @@ typedef struct PlaySettings {
     double current_x, current_y;      /* cells a step */
     int scroll_x, scroll_y;        /* of the picture; SCROLLING_UNITS is a pixel
                                       of the frame a second */
-    int leaves;                    /* that float, 0..LEAVES_MAX */
+    int leaves, foam;              /* that float, 0..LEAVES_MAX each */
     RippleCamera camera;           /* of the view in perspective */
     const char *events;            /* of the preset: a script */
     int frame_width, frame_height; /* of a frame whose pixels are shown as

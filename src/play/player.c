@@ -15,6 +15,7 @@
 #define SEED_RAIN_DROPS 0x72616966u
 #define SEED_TOUCHES    0x68616e64u
 #define SEED_WARM_UP    0x7761726du
+#define SEED_FOAM       0x666f616du
 
 #define OPEN_WATER 255
 #define BODY_DEPTH 2.2 /* cells of offset per cell of radius */
@@ -381,6 +382,8 @@ void player_fit_sprites(Player *player)
 {
     leaves_fit(&player->leaves, player->pool, player->seed,
                player->settings.leaves);
+    leaves_fit(&player->foam, player->pool, player->seed + SEED_FOAM,
+               player->settings.foam);
     boats_fit(&player->boats, player->pool);
 }
 
@@ -389,6 +392,8 @@ static void move_sprites(Player *player)
     boats_step(&player->boats);
     leaves_step(&player->leaves, player->pool, player->seed,
                 player->settings.leaves);
+    leaves_step(&player->foam, player->pool, player->seed + SEED_FOAM,
+                player->settings.foam);
 }
 
 /* Rain of the warm-up is that of another seed, backwards: its first slot of
@@ -405,6 +410,7 @@ static void warm_up(Player *player)
 
 int player_open(Player *player, int width, int height, Error *error)
 {
+    player->foam.is_foam = 1;
     player->home = player->settings.camera;
     player->usual_rain =
         player->settings.rain > 0 ? player->settings.rain : PLAY_USUAL_RAIN;
@@ -447,7 +453,8 @@ uint64_t player_calm_steps(const Player *player, uint64_t limit)
 {
     if (!ripple_is_calm(player->pool) || player->body.is_held ||
         player->boats.count > 0 || is_turning(player) ||
-        !leaves_are_still(&player->leaves, player->pool))
+        !leaves_are_still(&player->leaves, player->pool) ||
+        !leaves_are_still(&player->foam, player->pool))
         return 0;
     limit = playback_pause(&player->playback, &player->script,
                            player->step + player->lead, limit);

@@ -57,7 +57,7 @@ typedef struct Player {
     Error missed;  /* why the water is not as asked for; "" if it is */
     Playback playback;
     HeldBody body;
-    Leaves leaves;
+    Leaves leaves, foam;
     Boats boats;
     RippleCamera home; /* the camera as it was set last, not moved */
     uint64_t masks;    /* how often the whole mask has been set since */

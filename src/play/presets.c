@@ -73,7 +73,7 @@ static const Preset presets[] = {
      "refraction 0.025 light 70 depth 3 cell auto damping 8 edges open shore "
      "mirror mask "
      "builtin:river land-picture builtin:grass "
-     "current builtin:river-flow rain 2.5 leaves 14 warm-up 180",
+     "current builtin:river-flow rain 2.5 leaves 14 foam 30 warm-up 180",
      "50/900 boat 32% 47% 50% 40% 1.8% 900 118\n"
      "168/900 boat 50% 40% 68% 55.5% 1.8% 900 128\n"
      "296/900 boat 68% 55.5% 104% 48% 1.8% 900 232\n"

@@ -9,6 +9,7 @@
 
 #include "lib/util/fixed.h"
 #include "host/pixel_buffer.h"
+#include "play/nature/rain.h"
 
 #include <stdlib.h>
 
@@ -17,6 +18,9 @@
 #define STALK  70   /* half its width, and that of the midrib */
 #define WIDEST 2850 /* reached by no part of a leaf, across */
 #define VEINS  900  /* from one to the next */
+#define NOISE  16
+#define ALONG  1100 /* from one value of the noise to the next, along t */
+#define ACROSS 260
 #define SLICE  16
 #define SLICES 1024 /* for all t that are drawn */
 
@@ -25,31 +29,64 @@
 #define SHADOW   0xff0a1216u
 #define PALE     0xfff6e3a4u
 
-/* A boat, along t and across. */
-#define BEAM        1450   /* half its width */
-#define MIDSHIPS    (-600) /* where it is widest */
-#define RAIL        330
-#define STRAKE      120
-#define STERN_BENCH (-2950)
-#define DECK        2150 /* up to the bow */
-#define THWART      330  /* half its length */
-#define BOTTOM      0xff5c3b20u
-#define BENCH       0xffc8935au
-#define PLANKS      0xffa5692fu
-#define RAILS       0xfff0d6a4u
-#define HULL        0xff3e2413u
+#define FOAM_REACH  1200 /* across */
+#define FOAM_COLOUR 0xfff4f8f6u
 
-/* A ship: two hatches before the bridge, a funnel behind it. */
-#define SHIP_BEAM 980
-#define HATCH     640 /* half its length */
-#define BRIDGE    (-2150)
-#define SHIP_HULL 0xff6d2320u
-#define SHIP_DECK 0xff77867fu
-#define COVER     0xffa9b3a6u
-#define COAMING   0xff3a4643u
-#define WHITE     0xfff2f1eau
-#define WINDOWS   0xff2b3a45u
-#define FUNNEL    0xffc8402bu
+#define MIDSHIPS (-600) /* where hulls are widest */
+#define DECK     2150   /* up to the bow */
+#define BENCH    0xffc8935au
+#define PLANKS   0xffa5692fu
+#define COVER    0xffa9b3a6u
+#define COAMING  0xff3a4643u
+#define WHITE    0xfff2f1eau
+
+/* A rectangle around the midline of a hull: half its length and width. */
+typedef struct Plate {
+    uint32_t colour;
+    int middle, length, width;
+} Plate;
+
+typedef struct Hull {
+    int beam;   /* half its width */
+    int hollow; /* how much its sides are lit from within */
+    int rail_width, strake_width;
+    uint32_t floor, rail, strake;
+    Plate plates[11]; /* the last one has no length */
+} Hull;
+
+static const Hull boat = {
+    .beam = 1450,
+    .hollow = 5,
+    .rail_width = 330,
+    .strake_width = 120,
+    .floor = 0xff5c3b20u,
+    .rail = 0xfff0d6a4u,
+    .strake = 0xff3e2413u,
+    .plates = {{BENCH, 950, 330, ONE},
+               {BENCH, -1150, 330, ONE},
+               {BENCH, -2950 - ONE, ONE, ONE},
+               {PLANKS, DECK + ONE, ONE, ONE}},
+};
+
+/* Two hatches before the bridge, a funnel behind it. */
+static const Hull ship = {
+    .beam = 980,
+    .rail_width = 130,
+    .strake_width = 60,
+    .floor = 0xff77867fu,
+    .rail = WHITE,
+    .strake = 0xff6d2320u,
+    .plates = {{COAMING, -650, 710, 630},
+               {COVER, -650, 640, 560},
+               {COAMING, 950, 710, 630},
+               {COVER, 950, 640, 560},
+               {PLANKS, DECK + ONE, ONE, ONE},
+               {COAMING, DECK, 60, ONE},
+               {0xff2b3a45u, -2090, 480, 760},
+               {WHITE, -2150, 430, 720},
+               {COAMING, -2900, 300, 240},
+               {0xffc8402bu, -2900, 240, 180}},
+};
 
 typedef struct Tone {
     uint32_t base, tip;
@@ -83,7 +120,9 @@ typedef struct Shape {
     int soft;              /* half the border of the shadow */
     int fade, darkness;
     Tone tone;
-    SpriteKind kind;
+    int is_foam;
+    const Hull *hull;             /* of a boat or ship, else NULL */
+    uint8_t noise[NOISE * NOISE]; /* of foam, by row across */
 } Shape;
 
 /* A number of the look, 0..count - 1. */
@@ -125,23 +164,46 @@ static void fill_slices(Shape *shape, int widest, int bend)
     }
 }
 
-/* Half the width of a hull at t. */
-static int find_beam(int beam, int t)
+static void fill_hull(Shape *shape)
 {
-    int s = t - MIDSHIPS, bow = ONE - MIDSHIPS;
+    int beam = shape->hull->beam, bow = ONE - MIDSHIPS;
 
-    return s > 0 ? beam - beam * s / bow * s / bow : beam - s / 4 * s / 7000;
+    for (int i = 0; i < SLICES; i++) {
+        int t = (i - SLICES / 2) * SLICE + SLICE / 2, s = t - MIDSHIPS;
+
+        shape->slices[i] = (Slice){
+            .width = s > 0 ? beam - beam * s / bow * s / bow
+                           : beam - s / 4 * s / 7000,
+            .end = t + ONE,
+        };
+    }
 }
 
-/* The same for a hull. */
-static void fill_hull(Shape *shape, int widest)
+static void fill_foam(Shape *shape, uint64_t look)
 {
-    for (int i = 0; i < SLICES; i++) {
-        int t = (i - SLICES / 2) * SLICE + SLICE / 2;
-        int beam = find_beam(widest, t);
+    for (int i = 0; i < NOISE * NOISE; i++)
+        shape->noise[i] = (uint8_t)rain_random(look, (uint64_t)i);
+    for (int i = 0; i < SLICES; i++)
+        shape->slices[i] = (Slice){.width = FOAM_REACH, .end = 2 * ONE};
+}
 
-        shape->slices[i] = (Slice){.width = beam, .end = t + ONE};
-    }
+/* The share of a pixel that foam covers, 0..256: threads where noise is near
+   its mean, in an ellipse. */
+static int find_foam(const Shape *shape, int t, int v)
+{
+    int x = t + (NOISE / 2 - 1) * ALONG, y = v + (NOISE / 2 - 1) * ACROSS;
+    int right = x % ALONG * 256 / ALONG;
+    int down = y % ACROSS * 256 / ACROSS;
+    const uint8_t *above = shape->noise + y / ACROSS * NOISE + x / ALONG;
+    const uint8_t *below = above + NOISE;
+    int high = above[0] * (256 - right) + above[1] * right;
+    int low = below[0] * (256 - right) + below[1] * right;
+    int noise = (high * (256 - down) + low * down) >> 16;
+    int thread = clamp_int(256 - 5 * abs(noise - 128), 0, 256);
+    int along = t * 16 / ONE, across = v * 16 / FOAM_REACH;
+
+    return thread * clamp_int(256 - along * along - across * across, 0, 160) /
+           256;
 }
 
 static void make_shape(Shape *shape, const Sprite *sprite)
@@ -164,11 +226,14 @@ static void make_shape(Shape *shape, const Sprite *sprite)
     shape->fade = sprite->fade;
     shape->darkness = DARKNESS * sprite->fade / LEAVES_FADE;
     shape->tone = tones[pick(sprite->look, 48, COUNT(tones))];
-    shape->kind = sprite->kind;
-    if (sprite->kind == SPRITE_BOAT)
-        fill_hull(shape, BEAM);
-    else if (sprite->kind == SPRITE_SHIP)
-        fill_hull(shape, SHIP_BEAM);
+    shape->is_foam = sprite->kind == SPRITE_FOAM;
+    shape->hull = sprite->kind == SPRITE_BOAT   ? &boat
+                  : sprite->kind == SPRITE_SHIP ? &ship
+                                                : NULL;
+    if (shape->hull != NULL)
+        fill_hull(shape);
+    else if (shape->is_foam)
+        fill_foam(shape, sprite->look);
     else
         fill_slices(shape, widest, bend);
 }
@@ -231,56 +296,24 @@ static uint32_t cover(const Shape *shape, uint32_t colour, uint32_t with,
     return mix_pixels(colour, with, (uint32_t)find_cover(depth, shape->gain));
 }
 
-/* The colour of a boat at t, v from its middle, so deep inside its outline. The
-   sides are lit from outside, the bottom from within. */
+/* The colour of a hull at t, v from its middle, so deep inside its outline. */
 static uint32_t find_wood(const Shape *shape, int t, int v, int depth)
 {
+    const Hull *hull = shape->hull;
     int side = shape->lit * clamp_int(v * 3, -ONE, ONE) / ONE;
-    int rail = max_int(RAIL, shape->pixel);
-    uint32_t colour = scale_colour(BOTTOM, 256 - side / 2);
-    uint32_t deck = scale_colour(PLANKS, 256 + side / 3);
+    int rail = max_int(hull->rail_width, shape->pixel);
+    int strake = max_int(hull->strake_width, shape->pixel / 2);
+    uint32_t colour = scale_colour(hull->floor, 256 - side * hull->hollow / 8);
 
-    colour = cover(shape, colour, BENCH, THWART - abs(t - 950));
-    colour = cover(shape, colour, BENCH, THWART - abs(t + 1150));
-    colour = cover(shape, colour, BENCH, STERN_BENCH - t);
-    colour = cover(shape, colour, deck, t - DECK);
-    colour =
-        cover(shape, colour, scale_colour(RAILS, 256 + side / 3), rail - depth);
-    return cover(shape, colour, HULL,
-                 max_int(STRAKE, shape->pixel / 2) - depth);
-}
+    for (const Plate *plate = hull->plates; plate->length > 0; plate++) {
+        int inside = min_int(plate->length - abs(t - plate->middle),
+                             plate->width - abs(v));
 
-/* How deep a place is inside a rectangle around the midline. */
-static int find_depth(int t, int v, int middle, int length, int width)
-{
-    return min_int(length - abs(t - middle), width - abs(v));
-}
-
-/* The colour of a ship, the same. */
-static uint32_t find_ship(const Shape *shape, int t, int v, int depth)
-{
-    int side = shape->lit * clamp_int(v * 4, -ONE, ONE) / ONE;
-    uint32_t white = scale_colour(WHITE, 248 + side / 8);
-    uint32_t colour = scale_colour(SHIP_DECK, 256 + side / 8);
-
-    for (int hatch = -650; hatch <= 950; hatch += 1600) {
-        int inside = find_depth(t, v, hatch, HATCH, 560);
-
-        colour = cover(shape, colour, COAMING, inside + 70);
-        colour = cover(shape, colour, COVER, inside);
+        colour = cover(shape, colour, plate->colour, inside);
     }
-    colour = cover(shape, colour, PLANKS, t - DECK);
-    colour = cover(shape, colour, COAMING, find_depth(t, v, DECK, 60, ONE));
-    colour =
-        cover(shape, colour, WINDOWS, find_depth(t, v, BRIDGE + 60, 480, 760));
-    colour = cover(shape, colour, white, find_depth(t, v, BRIDGE, 430, 720));
-    colour =
-        cover(shape, colour, HULL, find_depth(t, v, BRIDGE - 750, 300, 240));
-    colour =
-        cover(shape, colour, FUNNEL, find_depth(t, v, BRIDGE - 750, 240, 180));
-    colour = cover(shape, colour, white, 130 - depth);
-    return cover(shape, colour, SHIP_HULL,
-                 max_int(60, shape->pixel / 2) - depth);
+    colour = cover(shape, colour, hull->rail, rail - depth);
+    colour = cover(shape, colour, hull->strake, strake - depth);
+    return scale_colour(colour, 252 + side / 8);
 }
 
 /* Rounds down to whole pixels. */
@@ -340,11 +373,12 @@ static uint32_t draw_pixel(const Shape *shape, uint32_t pixel, Place place,
         return mix_pixels(pixel, SHADOW,
                           (uint32_t)(covered * shape->darkness / 256));
     covered = covered * shape->fade / LEAVES_FADE;
+    if (shape->is_foam)
+        return mix_pixels(pixel, FOAM_COLOUR,
+                          (uint32_t)(find_foam(shape, t, v) * covered / 256));
     return mix_pixels(pixel,
-                      shape->kind == SPRITE_BOAT ? find_wood(shape, t, v, depth)
-                      : shape->kind == SPRITE_SHIP
-                          ? find_ship(shape, t, v, depth)
-                          : find_colour(shape, slice, t, v),
+                      shape->hull != NULL ? find_wood(shape, t, v, depth)
+                                          : find_colour(shape, slice, t, v),
                       (uint32_t)covered);
 }
 
@@ -409,6 +443,7 @@ void sprite_draw(const Sprite *sprite, const RipplePixels *frame,
     Shape shape;
 
     make_shape(&shape, sprite);
-    draw_rows(&shape, sprite, frame, rect, 1);
+    if (sprite->kind != SPRITE_FOAM)
+        draw_rows(&shape, sprite, frame, rect, 1);
     draw_rows(&shape, sprite, frame, rect, 0);
 }

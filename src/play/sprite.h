@@ -10,6 +10,7 @@
 
 typedef enum SpriteKind {
     SPRITE_LEAF,
+    SPRITE_FOAM, /* has no shadow */
     SPRITE_BOAT, /* with oars */
     SPRITE_SHIP
 } SpriteKind;

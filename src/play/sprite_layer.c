@@ -97,7 +97,7 @@ static void float_on(Sprite *sprite, const Ripple *pool)
                              limit);
 }
 
-static Sprite make_leaf(const Leaf *leaf, const Ripple *pool)
+static Sprite make_leaf(const Leaf *leaf, const Ripple *pool, SpriteKind kind)
 {
     Sprite sprite = {.x = (int)(leaf->x >> 12),
                      .y = (int)(leaf->y >> 12),
@@ -109,8 +109,11 @@ static Sprite make_leaf(const Leaf *leaf, const Ripple *pool)
                      .light_y = LEAF_LIGHT_Y,
                      .shadow_x = LEAF_SHADOW_X,
                      .shadow_y = LEAF_SHADOW_Y,
+                     .kind = kind,
                      .look = leaf->look};
 
+    if (kind == SPRITE_FOAM)
+        sprite.length *= FOAM_LENGTH;
     float_on(&sprite, pool);
     return sprite;
 }
@@ -141,14 +144,17 @@ static Sprite make_boat(const SeenBoat *boat, const Ripple *pool)
                     .kind = is_ship ? SPRITE_SHIP : SPRITE_BOAT};
 }
 
-/* Sprite i of a player: boats float over leaves. */
+/* Sprite i of a player: leaves float over foam, boats over both. */
 static Sprite make_sprite(const Player *player, int i)
 {
-    int leaves = player->leaves.count;
+    const Leaves *leaves = &player->leaves, *foam = &player->foam;
 
-    return i < leaves
-               ? make_leaf(&player->leaves.leaf[i], player->pool)
-               : make_boat(&player->boats.boat[i - leaves], player->pool);
+    if (i < foam->count)
+        return make_leaf(&foam->leaf[i], player->pool, SPRITE_FOAM);
+    i -= foam->count;
+    if (i < leaves->count)
+        return make_leaf(&leaves->leaf[i], player->pool, SPRITE_LEAF);
+    return make_boat(&player->boats.boat[i - leaves->count], player->pool);
 }
 
 static int is_same(const Sprite *a, const Sprite *b)
@@ -190,7 +196,7 @@ int sprite_layer_count(const Player *player, RippleFormat format)
 {
     return format == RIPPLE_FORMAT_ARGB8888 &&
                    ripple_settings(player->pool)->view == RIPPLE_VIEW_WATER
-               ? player->leaves.count + player->boats.count
+               ? player->leaves.count + player->foam.count + player->boats.count
                : 0;
 }
 

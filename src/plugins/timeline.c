@@ -47,8 +47,9 @@ static void add_checkpoint(Timeline *timeline, RippleCheckpoint *water)
         ripple_checkpoint_destroy(water);
         return;
     }
-    *checkpoint = (Checkpoint){water, timeline->player.step,
-                               timeline->player.leaves, timeline->player.boats};
+    *checkpoint =
+        (Checkpoint){water, timeline->player.step, timeline->player.leaves,
+                     timeline->player.foam, timeline->player.boats};
     timeline->checkpoints[timeline->count++] = checkpoint;
     timeline->bytes += ripple_checkpoint_size(water);
     while (timeline->bytes > TIMELINE_BYTES && timeline->count > 1)
@@ -154,6 +155,7 @@ static int go_back(Timeline *timeline, uint64_t steps)
         return open_water(timeline);
     player->step = checkpoint->step;
     player->leaves = checkpoint->leaves;
+    player->foam = checkpoint->foam;
     player->boats = checkpoint->boats;
     if (playback_seek(&player->playback, &player->script,
                       player->step + player->lead) != 0 ||

@@ -30,7 +30,7 @@ typedef struct TimelineSettings {
 typedef struct Checkpoint {
     RippleCheckpoint *water;
     uint64_t step;
-    Leaves leaves;
+    Leaves leaves, foam;
     Boats boats;
 } Checkpoint;
 

@@ -130,7 +130,7 @@ TEST_LOOP(leaves, lifted_leaves_show_the_water, 2)
         scenes_advance(strewn, 9);
         EXPECT(memcmp(plain->frame.pixels, strewn->frame.pixels,
                       frame_bytes(plain)) != 0);
-        sprite_layer_lift(&plain->sprites, &plain->frame); /* a boat */
+        sprite_layer_lift(&plain->sprites, &plain->frame); /* boat, foam */
         sprite_layer_lift(&strewn->sprites, &strewn->frame);
         ck_assert_mem_eq(plain->frame.pixels, strewn->frame.pixels,
                          frame_bytes(plain));
@@ -209,6 +209,36 @@ TEST(leaves, leaves_stay_in_the_river)
         }
     }
     EXPECT_INT(entered, >, 5);
+}
+
+/* Foam on the river lies along the current. A fleck fades before it goes, and
+   the next one appears on water. */
+TEST(leaves, foam_comes_and_goes)
+{
+    Scene *scene = open_leaves("river", "0");
+    const Leaves *foam = &scene->player.foam;
+    int gone = 0, whole = 0;
+
+    for (int step = 0; step < 900; step++) {
+        Leaves before = *foam;
+
+        scene_step(scene);
+        for (int i = 0; i < foam->count; i++) {
+            const Leaf *fleck = &foam->leaf[i];
+            const Leaf *old = &before.leaf[i];
+            int64_t flow_x = fleck->x - old->x, flow_y = fleck->y - old->y;
+            int is_new = fleck->held == 0;
+
+            gone += is_new;
+            whole += fleck->fade == LEAVES_FADE;
+            EXPECT(abs(fleck->fade - old->fade) <= 1);
+            EXPECT(is_new ? old->fade <= 1
+                          : flow_x * fleck->along_x + flow_y * fleck->along_y >=
+                                0);
+            EXPECT(fleck->x >= 320 * 65536 || !is_on_land(scene, fleck));
+        }
+    }
+    EXPECT(foam->count == 30 && gone > 30 && whole > 900);
 }
 
 /* Land that is painted over a leaf holds it for a while. */

@@ -23,7 +23,7 @@ TEST_CASE(options, options, .timeout_s = 4);
     "0.2 to 4 pool widths"
 #define PLAIN_LOOK \
     "--pixels rgb565: needs the nearest filter, no light, no sky, no " \
-    "leaves and the view of water"
+    "leaves, no foam and the view of water"
 
 #define OUT_OF(range) REFUSED("*must be a whole number from " range)
 
@@ -149,6 +149,7 @@ static const OptionRow rows[] = {
      INT_IS(SETTINGS(format), RIPPLE_FORMAT_ARGB8888)},
     {"--warm-up 50", INT_IS(SETTINGS(warm_up), 50)},
     {"--leaves 64", INT_IS(SETTINGS(leaves), 64)},
+    {"--foam 64", INT_IS(SETTINGS(foam), 64)},
     {"--camera -20.5,18,0.25", REAL_IS(SETTINGS(camera.yaw), -20.5)},
     {NULL, REAL_IS(SETTINGS(camera.pitch), 18)},
     {NULL, REAL_IS(SETTINGS(camera.distance), 0.25)},
@@ -164,6 +165,7 @@ static const OptionRow rows[] = {
     {"--pixels rgb565 --filter linear", REFUSED(PLAIN_LOOK)},
     {"--light 1 --pixels rgb565", REFUSED(PLAIN_LOOK)},
     {"--leaves 1 --pixels rgb565", REFUSED(PLAIN_LOOK)},
+    {"--foam 1 --pixels rgb565", REFUSED(PLAIN_LOOK)},
     {"--view heights --pixels rgb565", REFUSED(PLAIN_LOOK)},
     {"--preset retro --view split", REFUSED(PLAIN_LOOK)},
     {"--view perspective --pixels rgb565", REFUSED(PLAIN_LOOK)},
@@ -191,6 +193,7 @@ static const OptionRow rows[] = {
     {"--damping 16", OUT_OF("1 to 15")},
     {"--warm-up 10001", OUT_OF("0 to 10000")},
     {"--leaves 65", OUT_OF("0 to 64")},
+    {"--foam 65", OUT_OF("0 to 64")},
     {"--seed 18446744073709551616", OUT_OF("0 to 2^64 - 1")},
     {"--display 2147483648",
      REFUSED("*must be all, or the number of a display from 0, the first, to "

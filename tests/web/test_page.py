@@ -427,7 +427,7 @@ def check_package():
     wrong |= {*re.split(r",\s+", listed)} ^ {
         *re.findall(r'^    {"(\w+)",', pathlib.Path("src/play/presets.c").read_text(), re.M)}
     sizes = {name: len(gzip.compress(path.read_bytes())) for name, path in files.items()}
-    size = max(sizes["ripple.wasm"], sizes["ripple-threads.wasm"]) + sum(
+    size = sizes["ripple.wasm"] + sum(
         sizes[name] for name in files if name.endswith(".js"))
     print(f"a module and all scripts: {size / 1000:.1f} kB gzip of {MAX_SIZE / 1000:.0f}")
     if wrong or not refused.returncode or size > MAX_SIZE:

@@ -25,7 +25,7 @@ wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext \
                  $(threads), --enable-threads)
 # The stack is at the lowest addresses, and memory is new for each pool.
 wasm_opt      = wasm-opt -Oz --converge $(wasm_features) --low-memory-unused \
-                --zero-filled-memory
+                --zero-filled-memory --ignore-implicit-traps
 WEB_PORT    ?= 8000
 
 .PHONY: web serve

@@ -4,6 +4,7 @@
 #include "lib/util/fixed.h"
 #include "play/nature/rain.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #define SHARE       36    /* of the frame's shorter side, in 1/1000 */
@@ -12,6 +13,7 @@
 #define MAX_TURN    1500  /* 1/2^16 radian a step */
 #define MAX_SPIN    360
 #define HELD_STEPS  600 /* then it sinks and comes in again */
+#define FOAM_STEPS  400 /* of a fleck, from when it appears */
 #define PLACE_TRIES 16
 #define ENTRY_TRIES 32
 
@@ -192,15 +194,16 @@ static int64_t wrap(int64_t place, int pixels, int margin)
     return place >= to_place(pixels + margin) ? place - period : place;
 }
 
+/* Foam that leaves does not come in again: it ends where nobody sees it. */
 static void leave_or_wrap(Leaf *leaf, const Ripple *pool, uint64_t seed,
-                          uint64_t index)
+                          uint64_t index, int is_foam)
 {
     int is_torus = ripple_settings(pool)->edges == RIPPLE_EDGES_WRAP;
     int margin = is_torus ? 0 : find_margin(pool);
     int64_t x = wrap(leaf->x, ripple_width(pool), margin);
     int64_t y = wrap(leaf->y, ripple_height(pool), margin);
 
-    if (x == leaf->x && y == leaf->y)
+    if ((x == leaf->x && y == leaf->y) || (is_foam && !is_torus))
         return;
     leaf->x = x;
     leaf->y = y;
@@ -208,7 +211,33 @@ static void leave_or_wrap(Leaf *leaf, const Ripple *pool, uint64_t seed,
         enter(leaf, pool, seed, index);
 }
 
-static void step(Leaf *leaf, const Ripple *pool, uint64_t seed, uint64_t index)
+/* Lays a fleck of foam along the current and ages it: it fades before it ends,
+   or where land is under an end of it, and then appears elsewhere. */
+static void age(Leaf *leaf, const Ripple *pool, uint64_t seed, uint64_t index,
+                double flow_x, double flow_y)
+{
+    double speed = sqrt(flow_x * flow_x + flow_y * flow_y);
+    int half = FOAM_LENGTH * leaves_length(pool) / 512;
+    int x = half * leaf->along_x / LEAVES_ONE;
+    int y = half * leaf->along_y / LEAVES_ONE;
+
+    if (is_land(pool, to_pixel(leaf->x) + x, to_pixel(leaf->y) + y) ||
+        is_land(pool, to_pixel(leaf->x) - x, to_pixel(leaf->y) - y))
+        leaf->held = max_int(leaf->held, FOAM_STEPS - leaf->fade);
+    if (++leaf->held > FOAM_STEPS) {
+        leaf->held = 0;
+        place(leaf, pool, seed, index);
+    }
+    leaf->fade =
+        clamp_int(min_int(leaf->held, FOAM_STEPS - leaf->held), 0, LEAVES_FADE);
+    if (speed > 0) {
+        leaf->along_x = (int)(flow_x / speed * LEAVES_ONE);
+        leaf->along_y = (int)(flow_y / speed * LEAVES_ONE);
+    }
+}
+
+static void step(Leaf *leaf, const Ripple *pool, uint64_t seed, uint64_t index,
+                 int is_foam)
 {
     int flow_x, flow_y;
 
@@ -216,14 +245,18 @@ static void step(Leaf *leaf, const Ripple *pool, uint64_t seed, uint64_t index)
                       &flow_y);
     if (move(leaf, pool, flow_x, flow_y))
         leaf->held++;
-    else
+    else if (!is_foam)
         leaf->held = 0;
-    leaf->fade = clamp_int(HELD_STEPS - leaf->held, 0, LEAVES_FADE);
-    if (leaf->held == HELD_STEPS)
-        enter(leaf, pool, seed, index);
-    if (flow_x != 0 || flow_y != 0)
-        turn(leaf, pool);
-    leave_or_wrap(leaf, pool, seed, index);
+    if (is_foam) {
+        age(leaf, pool, seed, index, flow_x, flow_y);
+    } else {
+        leaf->fade = clamp_int(HELD_STEPS - leaf->held, 0, LEAVES_FADE);
+        if (leaf->held == HELD_STEPS)
+            enter(leaf, pool, seed, index);
+        if (flow_x != 0 || flow_y != 0)
+            turn(leaf, pool);
+    }
+    leave_or_wrap(leaf, pool, seed, index, is_foam);
 }
 
 void leaves_fit(Leaves *leaves, const Ripple *pool, uint64_t seed, int count)
@@ -238,8 +271,13 @@ void leaves_fit(Leaves *leaves, const Ripple *pool, uint64_t seed, int count)
     }
     leaves->width = width;
     leaves->height = height;
-    for (int i = leaves->count; i < count; i++)
+    for (int i = leaves->count; i < count; i++) {
         leaves->leaf[i] = start(pool, seed, (uint64_t)i);
+        if (leaves->is_foam) {
+            leaves->leaf[i].held = i * FOAM_STEPS / count;
+            leaves->leaf[i].fade = 0;
+        }
+    }
     leaves->count = count;
 }
 
@@ -247,7 +285,7 @@ void leaves_step(Leaves *leaves, const Ripple *pool, uint64_t seed, int count)
 {
     leaves_fit(leaves, pool, seed, count);
     for (int i = 0; i < count; i++)
-        step(&leaves->leaf[i], pool, seed, (uint64_t)i);
+        step(&leaves->leaf[i], pool, seed, (uint64_t)i, leaves->is_foam);
 }
 
 int leaves_are_still(const Leaves *leaves, const Ripple *pool)
