@@ -21,6 +21,7 @@ typedef struct PlaySettings {
     int preset;                       /* that gave the values, of presets_get */
     RippleProfile profile;            /* of stones */
     double rain;                      /* drops per second, 0..PLAY_MAX_RAIN */
+    double lightning;                 /* flashes a minute */
     int bed;                          /* the floor without a picture */
     char mask[PLAY_MAX_PATH];         /* a picture, "" for none */
     char land[PLAY_MAX_PATH];         /* a height map, "" for none; then there

@@ -16,6 +16,7 @@
 #define SEED_TOUCHES    0x68616e64u
 #define SEED_WARM_UP    0x7761726du
 #define SEED_FOAM       0x666f616du
+#define SEED_LIGHTNING  0x666c6173u
 
 #define OPEN_WATER 255
 #define BODY_DEPTH 2.2 /* cells of offset per cell of radius */
@@ -378,8 +379,34 @@ static void rain(Player *player, uint64_t seed, uint64_t step)
                          seed + SEED_RAIN_DROPS, drop);
 }
 
-void player_fit_sprites(Player *player)
+/* Lightning flickers: for 3 steps, and for 4 more after as many. While it
+   flashes, water has the strongest light and sky, from another side. */
+static void flash(Player *player)
 {
+    double per_step = player->settings.lightning / (60.0 * player->rate);
+    uint64_t seed = player->seed + SEED_LIGHTNING;
+    RippleSettings lit = player->settings.pool;
+    const RippleSettings *now = ripple_settings(player->pool);
+
+    for (uint64_t age = 0; age < 10 && age <= player->step && lit.light > 0;
+         age++) {
+        uint64_t step = player->step - age, end;
+
+        end = rain_before(seed, step + 1, per_step);
+        if ((age < 3 || age > 5) && end > rain_before(seed, step, per_step)) {
+            lit.light = RIPPLE_MAX_LIGHT;
+            lit.sky = 100;
+            lit.light_from = 360 * rain_fraction(rain_random(seed, end));
+            break;
+        }
+    }
+    if (lit.light != now->light || lit.sky != now->sky)
+        ripple_configure(player->pool, &lit);
+}
+
+void player_prepare_frame(Player *player)
+{
+    flash(player);
     leaves_fit(&player->leaves, player->pool, player->seed,
                player->settings.leaves);
     leaves_fit(&player->foam, player->pool, player->seed + SEED_FOAM,

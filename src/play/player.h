@@ -83,9 +83,9 @@ void player_close(Player *player);
  */
 void player_disturb(Player *player);
 
-/* Follows a change of the pool's size or of the number of leaves before a frame
-   is drawn. */
-void player_fit_sprites(Player *player);
+/* Before a frame is drawn: sprites follow a change of the pool's size or of
+   their number, and light flashes if there is lightning. */
+void player_prepare_frame(Player *player);
 
 /* How many steps from now nothing happens unless the user does something, at
    most `limit`; 0 unless the water is calm. */

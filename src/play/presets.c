@@ -29,7 +29,8 @@ static const Preset presets[] = {
      "wide clean rings that fade slowly, a raindrop now and then (default)",
      FINE " bed sand cell auto light 70 rain 0.6", "", 0, 0},
     {"storm", "pouring rain",
-     FINE " bed slate cell auto light 70 sky 90 damping 5 rain 40", "", 0, 0},
+     FINE " bed slate cell auto light 70 sky 90 damping 5 rain 40 lightning 4",
+     "", 0, 0},
     {"pool", "a swimming pool in the sun, and a breath of wind on it",
      FINE
      " bed tiles cell auto light 60 sky 43 depth 5 swell 45 swell-from around "

@@ -219,7 +219,7 @@ static int draw(Timeline *timeline, const RipplePixels *picture,
     const RippleRect *changed;
     int count;
 
-    player_fit_sprites(player);
+    player_prepare_frame(player);
     if (land_floor_lay(&timeline->floor, pool, pictures, RIPPLE_FORMAT_ARGB8888,
                        NULL) != 0)
         return -1;

@@ -223,7 +223,7 @@ int web_draw(int steps, int phase_q8)
             ? ripple_advance_at(pool, floor, &water->frame, &changed, phase_q8)
             : ripple_render_at(pool, floor, &water->frame, &changed, phase_q8);
     count = max_int(count, 0);
-    player_fit_sprites(&water->player);
+    player_prepare_frame(&water->player);
     if (sprite_layer_lay(&water->sprites, &water->player, &water->frame,
                          &changed, &count) != 0)
         player_miss(&water->player);

@@ -381,6 +381,32 @@ TEST(scenes, rain)
     EXPECT(crcs[0] != crcs[1]);
 }
 
+/* Lightning lights what is shown, twice for 3 and 4 steps, and changes no
+   setting. */
+TEST(scenes, lightning)
+{
+    Scene *scene = scenes_open("storm", 64, 48);
+    const RippleSettings *shown = ripple_settings(scene->player.pool);
+    int bright = 0, flashes = 0;
+
+    scenes_set(scene, "lightning", "20");
+    for (int i = 0; i < 3600; i++) {
+        int was_bright = shown->light == RIPPLE_MAX_LIGHT;
+
+        scene_advance(scene, NULL);
+        shown = ripple_settings(scene->player.pool);
+        bright += shown->light == RIPPLE_MAX_LIGHT;
+        flashes += !was_bright && shown->light == RIPPLE_MAX_LIGHT;
+        EXPECT(shown->light == RIPPLE_MAX_LIGHT || shown->light == 70);
+        EXPECT(scene->player.settings.pool.light == 70);
+    }
+    EXPECT(bright >= 7 * 18 && bright <= 7 * 21);
+    EXPECT(flashes >= 2 * 18 && flashes <= 2 * 21);
+    scenes_set(scene, "lightning", "0");
+    scene_advance(scene, NULL);
+    EXPECT(shown->light == 70 && shown->light_from == 120);
+}
+
 TEST(scenes, resize_and_show)
 {
     Scene *scene = scenes_open("classic", 90, 70);

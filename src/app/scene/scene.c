@@ -330,7 +330,7 @@ static int render(Scene *scene, int steps, int phase_q8,
     int count = RIPPLE_ERROR_GPU;
 
     refresh_floor(scene);
-    player_fit_sprites(player);
+    player_prepare_frame(player);
     scene_gpu_begin(&scene->gpu, player->pool);
     scene->phase_q8 = phase_q8;
     if (can_stay_on_gpu(scene))

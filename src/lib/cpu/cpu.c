@@ -366,12 +366,31 @@ int ripple_cpu_resize(Cpu *cpu, const GridSize *size,
     return RIPPLE_OK;
 }
 
+/* 1 if settings differ in light and sky alone, and need the same planes. */
+static int has_same_water(const RippleSettings *a, const RippleSettings *b)
+{
+    RippleSettings other = *a;
+
+    other.light = b->light;
+    other.light_from = b->light_from;
+    other.sky = b->sky;
+    return memcmp(&other, b, sizeof other) == 0 &&
+           ripple_lighting_is_lit(a) == ripple_lighting_is_lit(b);
+}
+
 int ripple_cpu_configure(Cpu *cpu, const RippleSettings *settings)
 {
     RippleSettings old = cpu->settings;
     RenderArgs old_args = cpu->render_args;
     int error;
 
+    if (has_same_water(settings, &old)) {
+        cpu->settings = *settings;
+        update_render_args(cpu);
+        if (!is_same_look(&cpu->render_args, &old_args))
+            ripple_cpu_invalidate(cpu);
+        return RIPPLE_OK;
+    }
     ripple_cpu_sync(cpu, SYNC_GROUND);
     error = ensure_planes(cpu, settings, ripple_cpu_has_current(cpu));
     if (error != RIPPLE_OK)
