@@ -46,7 +46,7 @@ static const char *choose_value(int i)
     }
     snprintf(number, sizeof number, "%.9g",
              info->type == RIPPLE_SETTING_INT ? 2 * info->initial
-                                              : info->max / 2);
+                                              : info->max * 3 / 8);
     ck_assert_str_ne(get(&usual, info->name), number);
     return number;
 }

@@ -386,20 +386,17 @@ int law_find_lawless(const Law *law, const LawStep *step)
  * off at both times; and cells at open edges sink by 2^15 / 2^10 a step, as
  * much beyond a height that adds nothing. Others round down, a force e on each
  * cell, which holds a level of the energy e^2 / ((1 - k) / 2): e is 1 for
- * classic and round. Springs: e = 2/16, of speeds, and only the loss of a level
- * holds against it: restore / 2^11.
+ * models without fractions. Springs: e = 2/16, of speeds, and only the loss of
+ * a level holds against it: restore / 2^11.
  */
 double law_find_slack(const RippleSettings *settings)
 {
-    switch (settings->model) {
-    case RIPPLE_MODEL_CLASSIC:
-    case RIPPLE_MODEL_ROUND:
-        return 4 + ldexp(2, settings->damping);
-    case RIPPLE_MODEL_SPRING:
-        return 8 + 64 / settings->restore;
-    default:
+    const Model *model = ripple_model_of(settings);
+    double lost = 1 - model->energy_kept(settings);
+
+    if (ripple_model_stencil(settings, 0).kind == STENCIL_FINE)
         return settings->edges == RIPPLE_EDGES_OPEN ? 12 + 64 * 64 : 12;
-    }
+    return model->has_speeds ? 8 + 64 / lost : 4 + 2 / (lost > 0 ? lost : 1);
 }
 
 int law_lose(int height, int bits)

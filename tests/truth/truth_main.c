@@ -143,7 +143,7 @@ static void show_open(void)
          "height thrown back");
     for (int i = 0; i < 2 * RIPPLE_MODEL_COUNT; i++) {
         RippleModel model = (RippleModel)(i / 2);
-        int is_disc = i % 2, has_shifts = model <= RIPPLE_MODEL_ROUND;
+        int is_disc = i % 2, is_coarse;
         RippleProfile profile =
             is_disc ? RIPPLE_PROFILE_DISC : RIPPLE_PROFILE_SMOOTH;
         RippleSettings little = measure_settings(model, RIPPLE_EDGES_OPEN, 0);
@@ -151,6 +151,8 @@ static void show_open(void)
         Left left;
         char what[64];
 
+        is_coarse = !ripple_model_of(&usual)->has_speeds &&
+                    ripple_model_stencil(&usual, 0).kind != STENCIL_FINE;
         little.damping = 8;
         little.restore = 0.002;
         left = measure_left(&usual, 121, profile);
@@ -159,11 +161,11 @@ static void show_open(void)
                  is_disc ? "disc" : "smooth");
         print_row(what,
                   (Value[]){{"left", 100 * left.energy,
-                             has_shifts ? 3
-                             : is_disc  ? 0
-                                        : 0.4},
+                             is_coarse ? 3
+                             : is_disc ? 0
+                                       : 0.4},
                             {"thrown back", 100 * left.thrown,
-                             has_shifts && is_disc ? 30 : 0}},
+                             is_coarse && is_disc ? 30 : 0}},
                   2);
     }
 }

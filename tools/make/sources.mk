@@ -84,8 +84,7 @@ pictures := $(patsubst %,assets/%,pebbles.jpg sand.jpg tiles.jpg slate.jpg \
               puddle.png harbour.png lens.png river.png river-flow.png)
 
 rooms   := src tests tools
-headers := $(wildcard $(foreach room,$(rooms),$(room)/*.h $(room)/*/*.h $(room)/*/*/*.h))
-c_files := $(wildcard $(foreach room,$(rooms),$(room)/*.c $(room)/*/*.c $(room)/*/*/*.c)) \
-           $(headers) $(wildcard src/lib/kernels/*.inc)
+headers := $(shell find $(rooms) -name '*.h')
+c_files := $(shell find $(rooms) -name '*.c') $(headers) $(wildcard src/lib/kernels/*.inc)
 scripts := $(wildcard tools/*.sh) .ci/run \
            $(wildcard assets/share/bash-completion/completions/*)

@@ -158,7 +158,7 @@ typedef struct Scenery {
                          channel */
     float haze;       /* distance at which haze hides half, squared */
     float shine;      /* of the glow around the mirrored sun, 0..1 */
-    float specular;   /* of the mirrored sun itself, above 0 */
+    float specular;   /* of the mirrored sun itself, 0 or more */
     float mirror;     /* how much sky the water mirrors, 0..1 */
     float rough;      /* how much small waves raise mirrored rays, 0..1 */
     float breeze;     /* 1 / length of the longest wind waves */
