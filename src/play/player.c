@@ -384,21 +384,17 @@ static void rain(Player *player, uint64_t seed, uint64_t step)
 static void flash(Player *player)
 {
     double per_step = player->settings.lightning / (60.0 * player->rate);
-    uint64_t seed = player->seed + SEED_LIGHTNING;
+    uint64_t seed = player->seed + SEED_LIGHTNING, step = player->step;
+    uint64_t from = step > 9 ? step - 9 : 0;
+    uint64_t start = rain_next(seed, from, 10, per_step);
+    uint64_t age = step - start; /* huge if it starts later */
     RippleSettings lit = player->settings.pool;
     const RippleSettings *now = ripple_settings(player->pool);
 
-    for (uint64_t age = 0; age < 10 && age <= player->step && lit.light > 0;
-         age++) {
-        uint64_t step = player->step - age, end;
-
-        end = rain_before(seed, step + 1, per_step);
-        if ((age < 3 || age > 5) && end > rain_before(seed, step, per_step)) {
-            lit.light = RIPPLE_MAX_LIGHT;
-            lit.sky = 100;
-            lit.light_from = 360 * rain_fraction(rain_random(seed, end));
-            break;
-        }
+    if (lit.light > 0 && (age < 3 || (age > 5 && age < 10))) {
+        lit.light = RIPPLE_MAX_LIGHT;
+        lit.sky = 100;
+        lit.light_from = 360 * rain_fraction(rain_random(seed, start));
     }
     if (lit.light != now->light || lit.sky != now->sky)
         ripple_configure(player->pool, &lit);

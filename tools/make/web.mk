@@ -25,14 +25,14 @@ wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext \
                  $(threads), --enable-threads)
 # The stack is at the lowest addresses, and memory is new for each pool.
 wasm_opt      = wasm-opt -Oz --converge $(wasm_features) --low-memory-unused \
-                --zero-filled-memory --ignore-implicit-traps
+                --zero-filled-memory
 WEB_PORT    ?= 8000
 
 .PHONY: web serve
 
-# The kernels that run: where there are vectors, theirs.
+# The kernels that run: where there are vectors, theirs, written by hand.
 ifeq ($(CONFIG),web)
-$(build)/src/lib/kernels/$(if $(simd),simd/)%.o: ours += -Os
+$(build)/src/lib/kernels/$(if $(simd),simd/)%.o: ours += -Os -fno-vectorize -fno-slp-vectorize
 ours += $(if $(simd),-msimd128)
 endif
 
