@@ -68,6 +68,7 @@ for preset in $("$ripple" --list presets | awk '{ print $1 }'); do
     classic) steps=70 options=(--rain 9 --seed 3) ;;
     retro) options=(--rain 6 --size 320x200) ;;
     pond) steps=75 options=(--rain 4 --seed 5) ;;
+    harbour) steps=450 ;;
     torus) options=(--size 1930x600) ;; # the odd one at the end: as wide as two
     esac
     picture "$preset" $steps --preset "$preset" "${options[@]}"

@@ -224,7 +224,7 @@ static const SettingRow rows[] = {
               PLAY_MAX_RAIN, .unit = "per second",
               .flags = RIPPLE_SETTING_MENU},
      FIELD(rain)},
-    {.info = {"lightning", "X", "flashes of lightning per minute, 0..20",
+    {.info = {"lightning", "X", "flashes per minute, 0..20",
               RIPPLE_SETTING_NUMBER, 0, 20, .unit = "per minute",
               .flags = RIPPLE_SETTING_MENU},
      FIELD(lightning)},
@@ -232,7 +232,7 @@ static const SettingRow rows[] = {
               RIPPLE_SETTING_INT, 0, LEAVES_MAX, .unit = "",
               .flags = RIPPLE_SETTING_MENU},
      FIELD(leaves)},
-    {.info = {"foam", "N", "flecks of foam that drift with the current, 0..64",
+    {.info = {"foam", "N", "flecks of foam that drift, 0..64",
               RIPPLE_SETTING_INT, 0, LEAVES_MAX, .unit = "",
               .flags = RIPPLE_SETTING_MENU},
      FIELD(foam)},
@@ -465,7 +465,6 @@ const char *play_settings_check_look(const PlaySettings *settings)
                     pool->sky == 0 && pool->view == RIPPLE_VIEW_WATER &&
                     settings->leaves == 0 && settings->foam == 0)
                ? NULL
-               : "needs the nearest filter, no light, no sky, no leaves, no "
-                 "foam "
-                 "and the view of water";
+               : "needs the nearest filter and the view of water, without "
+                 "light, sky, leaves and foam";
 }

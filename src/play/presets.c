@@ -58,7 +58,7 @@ static const Preset presets[] = {
      "0/36 line 2% -5% 2% 105% 1.5% 150\n"
      "18/36 line 2% -5% 2% 105% 1.5% -150\n",
      0, 0},
-    {"harbour", "a mole with a gap, swell, a boat, and a ship that passes",
+    {"harbour", "a mole with a gap, swell, a boat and a ship",
      FINE " bed deep cell auto light 65 sky 25 depth 3 bend-limit 4 model "
           "shallow loss 0.004 edges open shore mirror mask builtin:harbour "
           "land-picture builtin:wall warm-up 216",
@@ -86,7 +86,7 @@ static const Preset presets[] = {
      "0/40 line 10% -5% 10% 105% 2% 80\n"
      "20/40 line 10% -5% 10% 105% 2% -80\n",
      0, 0},
-    {"hills", "hills that rise from the sea, and some rain: in perspective",
+    {"hills", "hills that rise from the sea, and rain: in perspective",
      FINE " bed hills cell auto view perspective light 70 sky 60 swell 20 "
           "edges open shore mirror land builtin:hills rain 5",
      "", 0, 0},

@@ -51,7 +51,7 @@ typedef struct Hull {
     int hollow; /* how much its sides are lit from within */
     int rail_width, strake_width;
     uint32_t floor, rail, strake;
-    Plate plates[11]; /* the last one has no length */
+    Plate plates[10]; /* the last one has no length */
 } Hull;
 
 static const Hull boat = {
@@ -84,7 +84,6 @@ static const Hull ship = {
                {COAMING, DECK, 60, ONE},
                {0xff2b3a45u, -2090, 480, 760},
                {WHITE, -2150, 430, 720},
-               {COAMING, -2900, 300, 240},
                {0xffc8402bu, -2900, 240, 180}},
 };
 

@@ -22,8 +22,8 @@ TEST_CASE(options, options, .timeout_s = 4);
     "*must be YAW,PITCH,DISTANCE: -360 to 360 and 3 to 70 degrees, " \
     "0.2 to 4 pool widths"
 #define PLAIN_LOOK \
-    "--pixels rgb565: needs the nearest filter, no light, no sky, no " \
-    "leaves, no foam and the view of water"
+    "--pixels rgb565: needs the nearest filter and the view of water, " \
+    "without light, sky, leaves and foam"
 
 #define OUT_OF(range) REFUSED("*must be a whole number from " range)
 

@@ -211,18 +211,29 @@ static void leave_or_wrap(Leaf *leaf, const Ripple *pool, uint64_t seed,
         enter(leaf, pool, seed, index);
 }
 
+/* How many of 3 x 5 points of a fleck of foam lie over land. */
+static int count_land(const Leaf *leaf, const Ripple *pool)
+{
+    int half = FOAM_LENGTH * leaves_length(pool) / 512, points = 0;
+
+    for (int i = 0; i < 15; i++) {
+        int along = (i % 5 - 2) * half / 2, across = (i / 5 - 1) * half / 4;
+        int x = (along * leaf->along_x - across * leaf->along_y) / LEAVES_ONE;
+        int y = (along * leaf->along_y + across * leaf->along_x) / LEAVES_ONE;
+
+        points += is_land(pool, to_pixel(leaf->x) + x, to_pixel(leaf->y) + y);
+    }
+    return points;
+}
+
 /* Lays a fleck of foam along the current and ages it: it fades before it ends,
-   or where land is under an end of it, and then appears elsewhere. */
+   or where it covers land, and then appears elsewhere. */
 static void age(Leaf *leaf, const Ripple *pool, uint64_t seed, uint64_t index,
                 double flow_x, double flow_y)
 {
     double speed = sqrt(flow_x * flow_x + flow_y * flow_y);
-    int half = FOAM_LENGTH * leaves_length(pool) / 512;
-    int x = half * leaf->along_x / LEAVES_ONE;
-    int y = half * leaf->along_y / LEAVES_ONE;
 
-    if (is_land(pool, to_pixel(leaf->x) + x, to_pixel(leaf->y) + y) ||
-        is_land(pool, to_pixel(leaf->x) - x, to_pixel(leaf->y) - y))
+    if (count_land(leaf, pool) > 0)
         leaf->held = max_int(leaf->held, FOAM_STEPS - leaf->fade);
     if (++leaf->held > FOAM_STEPS) {
         leaf->held = 0;
@@ -231,8 +242,8 @@ static void age(Leaf *leaf, const Ripple *pool, uint64_t seed, uint64_t index,
     leaf->fade =
         clamp_int(min_int(leaf->held, FOAM_STEPS - leaf->held), 0, LEAVES_FADE);
     if (speed > 0) {
-        leaf->along_x = (int)(flow_x / speed * LEAVES_ONE);
-        leaf->along_y = (int)(flow_y / speed * LEAVES_ONE);
+        leaf->along_x = (int)(flow_x * (LEAVES_ONE / speed));
+        leaf->along_y = (int)(flow_y * (LEAVES_ONE / speed));
     }
 }
 
