@@ -82,7 +82,8 @@ TEST_LOOP(pinned, scenes_stay_as_they_are, COUNT(pinned))
     uint32_t crc = play(_i);
 
     if (getenv("RIPPLE_SHOW") != NULL)
-        fprintf(stderr, _i % 6 == 5 ? "0x%08x,\n" : "0x%08x, ", (unsigned)crc);
+        fprintf(stderr, "0x%08x,%s", (unsigned)crc,
+                _i % 6 == 5 || _i + 1 == COUNT(pinned) ? "\n" : " ");
     else
         ck_assert_msg(crc == pinned[_i], "scene %d is 0x%08x", _i,
                       (unsigned)crc);

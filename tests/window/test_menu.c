@@ -225,10 +225,10 @@ static const char *const rows[] = {
     "touch light more; now; value 5_%; finger move 7 0.9 0.9; now; value 5_%;"
     "turn; calm == 1; press left 790 790; turn; calm == 0",
     /* The wheel scrolls the list and changes no value, and so does the bar. */
-    "open pond --size 896x576; key Tab; hover light track; now; row light;"
-    "note light; wheel -1; now; first 1; row light_from; wheel -2; now;"
+    "open pond --size 896x576; key Tab; hover rain track; now; row rain;"
+    "note rain; wheel -1; now; first 1; row lightning; wheel -2; now;"
     "first 3; wheel 1; wheel 0; now; first 2; wheel 9; now; first 0;"
-    "row light; wheel -99; now; first end; light == noted; key Home; now;"
+    "row rain; wheel -99; now; first end; rain == noted; key Home; now;"
     "first 0; wheel -1; now; first 1",
     "open pond --size 896x504; key Tab; now; tap - bar; now; first end;"
     "press left 440 70; now; first 0; move 440 340; now; first end;"

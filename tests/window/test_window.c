@@ -247,11 +247,11 @@ static const char *const input_rows[] = {
     "size 640 480; turn; press left 400 100; turn; water 200 50 < 0",
     /* Pixels of 16 bits have only the view of water. */
     "open retro --size 320x240;"
-    "key 2; turn; mentions no light; message == 1; wanted-view-water == 1;"
+    "key 2; turn; mentions without light; message == 1; wanted-view-water == 1;"
     "forget-message;"
-    "key 3; turn; mentions no light; message == 1; wanted-view-water == 1;"
+    "key 3; turn; mentions without light; message == 1; wanted-view-water == 1;"
     "forget-message;"
-    "key 4; turn; mentions no light; message == 1; wanted-view-water == 1;"
+    "key 4; turn; mentions without light; message == 1; wanted-view-water == 1;"
     "key 1; turn; says water",
     "open classic --size 300x200; key Space;"
     "finger down 0 0.05 0.25; finger down 1 0.15 0.25;"
@@ -435,7 +435,7 @@ static const char *const key_rows[] = {
     "open pond --size 64x48; repeat 4 {key L held; turn};"
     "says light 100; light == 100; key L shift; turn; says light 90;"
     "repeat 12 {key L shift held; turn}; says light 0; light == 0",
-    "open retro --size 320x240; key L; turn; mentions no light; light == 0;"
+    "open retro --size 320x240; key L; turn; mentions without light; light == 0;"
     "key L shift; turn; says light 0",
     /* Land is that of the preset, painted or not, and its wave makers begin;
        those of the one before end. */
