@@ -435,7 +435,8 @@ static const char *const key_rows[] = {
     "open pond --size 64x48; repeat 4 {key L held; turn};"
     "says light 100; light == 100; key L shift; turn; says light 90;"
     "repeat 12 {key L shift held; turn}; says light 0; light == 0",
-    "open retro --size 320x240; key L; turn; mentions without light; light == 0;"
+    "open retro --size 320x240; key L; turn; mentions without light; light == "
+    "0;"
     "key L shift; turn; says light 0",
     /* Land is that of the preset, painted or not, and its wave makers begin;
        those of the one before end. */
