@@ -217,13 +217,13 @@ int web_draw(int steps, int phase_q8)
         disturb();
     refresh_floor();
     floor = land_floor_pixels(&water->floor, water->shows);
+    player_prepare_frame(&water->player);
     sprite_layer_lift(&water->sprites, &water->frame);
     count =
         steps > 0
             ? ripple_advance_at(pool, floor, &water->frame, &changed, phase_q8)
             : ripple_render_at(pool, floor, &water->frame, &changed, phase_q8);
     count = max_int(count, 0);
-    player_prepare_frame(&water->player);
     if (sprite_layer_lay(&water->sprites, &water->player, &water->frame,
                          &changed, &count) != 0)
         player_miss(&water->player);
