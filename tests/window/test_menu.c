@@ -107,7 +107,7 @@ static const char *const rows[] = {
     /* Rows that the model does not use are not there. */
     "open pond --size 800x800; key Tab; choose rings_last; has-row loss 0;"
     "has-row restore 0; set model spring; turn; choose model; value spring;"
-    "has-row rings_last 0; has-row restore 1; choose restore;"
+    "row model; has-row rings_last 0; has-row restore 1; choose restore;"
     "key Right; now; value 0.01; set model round; turn; has-row restore 0;"
     "choose rings_last; tap rings_last less; now; damping == 5",
     /* What the pixels of 16 bits refuse. */
@@ -229,7 +229,8 @@ static const char *const rows[] = {
     "note rain; wheel -1; now; first 1; row lightning; wheel -2; now;"
     "first 3; wheel 1; wheel 0; now; first 2; wheel 9; now; first 0;"
     "row rain; wheel -99; now; first end; rain == noted; key Home; now;"
-    "first 0; wheel -1; now; first 1",
+    "first 0; wheel -1; now; first 1; hover preset label; wheel -99; now;"
+    "first end",
     "open pond --size 896x504; key Tab; now; tap - bar; now; first end;"
     "press left 440 70; now; first 0; move 440 340; now; first end;"
     "move 700 65; now; first 0; release left 440 70; move 440 340; now;"
