@@ -18,9 +18,6 @@
 #define STALK  70   /* half its width, and that of the midrib */
 #define WIDEST 2850 /* reached by no part of a leaf, across */
 #define VEINS  900  /* from one to the next */
-#define NOISE  16
-#define ALONG  1100 /* from one value of the noise to the next, along t */
-#define ACROSS 260
 #define SLICE  16
 #define SLICES 1024 /* for all t that are drawn */
 
@@ -29,8 +26,11 @@
 #define SHADOW   0xff0a1216u
 #define PALE     0xfff6e3a4u
 
-#define FOAM_REACH  1200 /* across */
+#define FOAM_REACH  1200 /* half its width */
 #define FOAM_COLOUR 0xfff4f8f6u
+#define NOISE       16   /* values of noise along foam, and across */
+#define ALONG       1100 /* from one value to the next along foam */
+#define ACROSS      260
 
 #define MIDSHIPS (-600) /* where hulls are widest */
 #define DECK     2150   /* up to the bow */
@@ -296,7 +296,7 @@ static uint32_t cover(const Shape *shape, uint32_t colour, uint32_t with,
 }
 
 /* The colour of a hull at t, v from its middle, so deep inside its outline. */
-static uint32_t find_wood(const Shape *shape, int t, int v, int depth)
+static uint32_t find_hull(const Shape *shape, int t, int v, int depth)
 {
     const Hull *hull = shape->hull;
     int side = shape->lit * clamp_int(v * 3, -ONE, ONE) / ONE;
@@ -376,7 +376,7 @@ static uint32_t draw_pixel(const Shape *shape, uint32_t pixel, Place place,
         return mix_pixels(pixel, FOAM_COLOUR,
                           (uint32_t)(find_foam(shape, t, v) * covered / 256));
     return mix_pixels(pixel,
-                      shape->hull != NULL ? find_wood(shape, t, v, depth)
+                      shape->hull != NULL ? find_hull(shape, t, v, depth)
                                           : find_colour(shape, slice, t, v),
                       (uint32_t)covered);
 }

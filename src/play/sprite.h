@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws leaves, boats and ships as they look from above, and their shadows.
+ * Draws leaves, foam, boats and ships as they look from above, and shadows.
  * Integers only.
  */
 #ifndef RIPPLE_PLAY_SPRITE_H
@@ -11,7 +11,7 @@
 typedef enum SpriteKind {
     SPRITE_LEAF,
     SPRITE_FOAM, /* has no shadow */
-    SPRITE_BOAT, /* with oars */
+    SPRITE_BOAT,
     SPRITE_SHIP
 } SpriteKind;
 

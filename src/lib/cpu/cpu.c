@@ -382,24 +382,21 @@ int ripple_cpu_configure(Cpu *cpu, const RippleSettings *settings)
 {
     RippleSettings old = cpu->settings;
     RenderArgs old_args = cpu->render_args;
-    int error;
+    int is_same_water = has_same_water(settings, &old), error;
 
-    if (has_same_water(settings, &old)) {
-        cpu->settings = *settings;
-        update_render_args(cpu);
-        if (!is_same_look(&cpu->render_args, &old_args))
-            ripple_cpu_invalidate(cpu);
-        return RIPPLE_OK;
+    if (!is_same_water) {
+        ripple_cpu_sync(cpu, SYNC_GROUND);
+        error = ensure_planes(cpu, settings, ripple_cpu_has_current(cpu));
+        if (error != RIPPLE_OK)
+            return error;
     }
-    ripple_cpu_sync(cpu, SYNC_GROUND);
-    error = ensure_planes(cpu, settings, ripple_cpu_has_current(cpu));
-    if (error != RIPPLE_OK)
-        return error;
     cpu->settings = *settings;
     update_render_args(cpu);
     if (!is_same_look(&cpu->render_args, &old_args) ||
         settings->swell != old.swell)
-        ripple_refraction_invalidate(&cpu->refraction);
+        ripple_cpu_invalidate(cpu);
+    if (is_same_water)
+        return RIPPLE_OK;
     if (has_speeds(settings) && !has_speeds(&old))
         ripple_field_init_speeds(&cpu->field);
     if (is_wrapped(settings) != is_wrapped(&old) &&

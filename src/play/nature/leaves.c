@@ -211,19 +211,20 @@ static void leave_or_wrap(Leaf *leaf, const Ripple *pool, uint64_t seed,
         enter(leaf, pool, seed, index);
 }
 
-/* How many of 3 x 5 points of a fleck of foam lie over land. */
-static int count_land(const Leaf *leaf, const Ripple *pool)
+/* 1 if one of 3 x 5 points of a fleck of foam lies over land. */
+static int covers_land(const Leaf *leaf, const Ripple *pool)
 {
-    int half = FOAM_LENGTH * leaves_length(pool) / 512, points = 0;
+    int half = FOAM_LENGTH * leaves_length(pool) / 512;
 
     for (int i = 0; i < 15; i++) {
         int along = (i % 5 - 2) * half / 2, across = (i / 5 - 1) * half / 4;
         int x = (along * leaf->along_x - across * leaf->along_y) / LEAVES_ONE;
         int y = (along * leaf->along_y + across * leaf->along_x) / LEAVES_ONE;
 
-        points += is_land(pool, to_pixel(leaf->x) + x, to_pixel(leaf->y) + y);
+        if (is_land(pool, to_pixel(leaf->x) + x, to_pixel(leaf->y) + y))
+            return 1;
     }
-    return points;
+    return 0;
 }
 
 /* Lays a fleck of foam along the current and ages it: it fades before it ends,
@@ -233,7 +234,7 @@ static void age(Leaf *leaf, const Ripple *pool, uint64_t seed, uint64_t index,
 {
     double speed = sqrt(flow_x * flow_x + flow_y * flow_y);
 
-    if (count_land(leaf, pool) > 0)
+    if (covers_land(leaf, pool))
         leaf->held = max_int(leaf->held, FOAM_STEPS - leaf->fade);
     if (++leaf->held > FOAM_STEPS) {
         leaf->held = 0;
@@ -250,17 +251,16 @@ static void age(Leaf *leaf, const Ripple *pool, uint64_t seed, uint64_t index,
 static void step(Leaf *leaf, const Ripple *pool, uint64_t seed, uint64_t index,
                  int is_foam)
 {
-    int flow_x, flow_y;
+    int flow_x, flow_y, is_held;
 
     ripple_current_at(pool, to_pixel(leaf->x), to_pixel(leaf->y), &flow_x,
                       &flow_y);
-    if (move(leaf, pool, flow_x, flow_y))
-        leaf->held++;
-    else if (!is_foam)
-        leaf->held = 0;
+    is_held = move(leaf, pool, flow_x, flow_y);
+    leaf->held += is_held;
     if (is_foam) {
         age(leaf, pool, seed, index, flow_x, flow_y);
     } else {
+        leaf->held *= is_held;
         leaf->fade = clamp_int(HELD_STEPS - leaf->held, 0, LEAVES_FADE);
         if (leaf->held == HELD_STEPS)
             enter(leaf, pool, seed, index);
