@@ -236,37 +236,27 @@ uint32_t ripple_shore_colour(const ShoreScale *scale, const ShorePoint *point,
     return picture;
 }
 
-#define BLOCK 32 /* pixels of a row that are drawn together */
+/* A block of pixels is drawn at once, in strips of rows. */
+#define BLOCK 32
+#define STRIP 16
 
-/*
- * Distances to the shore of the cells in a part of the pool. Threads share the
- * work in bands of rows.
- */
+/* Distances to the shore of the cells in a part of the pool. */
 typedef struct ShoreCells {
     const Mask *mask;
     RippleRect rect;    /* the cells */
     int16_t *distances; /* by cell; see ShorePoint */
     int16_t *shallows;  /* by cell: 255 - depth, 0 on land */
-    int bands;          /* for threads to share; 1 for one thread */
     RippleRect area;    /* `rect` and the cells that may be nearest */
     int size;           /* side of a cell in 1/16 pixel */
     int limit;          /* cells; greater distances count as FAR */
     int16_t *sharp;     /* distances before smoothing */
-    int16_t *scratch;   /* three rows of the area for each band */
     uint8_t *near[2];   /* by cell of the area: cells up or down to water and to
                            land, limited */
     void *memory;
 } ShoreCells;
 
-/* The first row of a band of `count` rows; a band ends where the next begins.
- */
-static int find_band_start(const ShoreCells *cells, int count, int band)
-{
-    return (int)((int64_t)count * band / cells->bands);
-}
-
 #define MAX_CELLS 60 /* greater distances in a column count as this */
-#define BANDS     16 /* at most */
+#define COLUMNS   64 /* of the area that a thread takes at once */
 
 /* The index of the first cell of a row, clamped to the rows measured. */
 static size_t find_row_start(const ShoreCells *cells, int row)
@@ -306,106 +296,86 @@ static void pass_distances(const ShoreCells *cells, Columns columns,
 }
 
 /* A column without cells of a kind gets MAX_CELLS. */
-static void measure_columns(const ShoreCells *cells, Columns columns,
-                            int is_land)
-{
-    const RippleRect *area = &cells->area;
-    int last = area->y + area->height - 1;
-
-    for (int y = area->y; y <= last; y++) {
-        memset(near_row(cells, is_land, y) + columns.first, MAX_CELLS,
-               (size_t)(columns.end - columns.first));
-        pass_distances(cells, columns, is_land, y, max_int(y - 1, area->y));
-    }
-    for (int y = last; y >= area->y; y--)
-        pass_distances(cells, columns, is_land, y, min_int(y + 1, last));
-}
-
-static void measure_column_bands(void *argument, int first, int end)
+static void measure_columns(void *argument, int first, int end)
 {
     const ShoreCells *cells = argument;
-    int width = cells->area.width;
-    Columns columns = {find_band_start(cells, width, first),
-                       find_band_start(cells, width, end)};
+    const RippleRect *area = &cells->area;
+    Columns columns = {first * COLUMNS, min_int(end * COLUMNS, area->width)};
+    int last = area->y + area->height - 1;
 
-    measure_columns(cells, columns, 0);
-    measure_columns(cells, columns, 1);
+    for (int is_land = 0; is_land < 2; is_land++) {
+        for (int y = area->y; y <= last; y++) {
+            memset(near_row(cells, is_land, y) + columns.first, MAX_CELLS,
+                   (size_t)(columns.end - columns.first));
+            pass_distances(cells, columns, is_land, y, max_int(y - 1, area->y));
+        }
+        for (int y = last; y >= area->y; y--)
+            pass_distances(cells, columns, is_land, y, min_int(y + 1, last));
+    }
 }
 
-/* Stores the squared vertical distances of a row of the area in `squares`.
-   Returns the range of columns that have one below the limit; its end is 0 if
-   there are none. */
-static Columns find_near_columns(const ShoreCells *cells, const uint8_t *near,
-                                 int16_t *squares)
+/* The range of columns with a vertical distance below the limit; its end is 0
+   if there are none. */
+static Columns find_near_columns(const ShoreCells *cells, const uint8_t *near)
 {
-    int width = cells->area.width, limit = cells->limit;
-    Columns columns = {0, width};
+    Columns columns = {0, cells->area.width};
 
-    for (int x = 0; x < width; x++)
-        squares[x] = (int16_t)(near[x] * near[x]);
-    while (columns.end > 0 && near[columns.end - 1] >= limit)
+    while (columns.end > 0 && near[columns.end - 1] >= cells->limit)
         columns.end--;
-    while (columns.first < columns.end && near[columns.first] >= limit)
+    while (columns.first < columns.end && near[columns.first] >= cells->limit)
         columns.first++;
     return columns;
 }
 
 /* Stores the squared distances in cells from the cells of a row to the nearest
-   of a kind, at most the limit squared. `squares` is scratch for a row. */
+   of a kind, at most the limit squared. */
 static void find_squares(const ShoreCells *cells, int is_land, int y,
-                         int16_t *squares, int16_t *restrict nearest)
+                         int16_t *restrict nearest)
 {
     int offset = cells->rect.x - cells->area.x, limit = cells->limit;
-    Columns columns =
-        find_near_columns(cells, near_row(cells, is_land, y), squares);
+    const uint8_t *near = near_row(cells, is_land, y);
+    Columns columns = find_near_columns(cells, near);
 
     for (int x = 0; x < cells->rect.width; x++)
         nearest[x] = (int16_t)(limit * limit);
     for (int i = -limit; i <= limit && columns.end > 0; i++) {
-        const int16_t *from = squares + offset + i;
+        const uint8_t *from = near + offset + i;
         int first = max_int(columns.first - offset - i, 0);
         int end = min_int(cells->rect.width, columns.end - offset - i);
 
         for (int x = first; x < end; x++) {
-            int16_t square = (int16_t)(from[x] + i * i);
+            int16_t square = (int16_t)(from[x] * from[x] + i * i);
 
             nearest[x] = square < nearest[x] ? square : nearest[x];
         }
     }
 }
 
-/* Stores the distance of each cell to the nearest cell of the other kind,
-   negative on land. */
-static void measure_row(const ShoreCells *cells, int y, int16_t *scratch)
-{
-    int width = cells->rect.width, offset = cells->rect.x - cells->area.x;
-    const uint8_t *to_land = near_row(cells, 1, y) + offset;
-    int16_t *nearest[2] = {scratch, scratch + width};
-    int16_t *sharp = cells->sharp + find_row_start(cells, y);
-    int has_land = memchr(to_land, 0, (size_t)width) != NULL;
-
-    for (int is_land = !has_land; is_land < 2; is_land++)
-        find_squares(cells, is_land, y, scratch + 2 * width, nearest[is_land]);
-    for (int i = 0; i < width; i++) {
-        int is_land = to_land[i] == 0;
-        int square = nearest[!is_land][i], distance = FAR;
-
-        if (square < cells->limit * cells->limit)
-            distance = min_int(
-                (int)(sqrt(square) * cells->size) - cells->size / 2, FAR);
-        sharp[i] = (int16_t)(is_land ? -distance : distance);
-    }
-}
-
-static void measure_bands(void *argument, int first, int end)
+/* Stores the distances of rows of cells to the nearest cell of the other kind,
+   negative on land. The rows of `distances` hold the squares to land. */
+static void measure_rows(void *argument, int first, int end)
 {
     const ShoreCells *cells = argument;
-    const RippleRect *rect = &cells->rect;
-    int16_t *scratch = cells->scratch + 3 * first * cells->area.width;
-    int last = find_band_start(cells, rect->height, end);
+    int width = cells->rect.width, offset = cells->rect.x - cells->area.x;
 
-    for (int i = find_band_start(cells, rect->height, first); i < last; i++)
-        measure_row(cells, rect->y + i, scratch);
+    for (int y = cells->rect.y + first; y < cells->rect.y + end; y++) {
+        const uint8_t *to_land = near_row(cells, 1, y) + offset;
+        int16_t *land = cells->distances + find_row_start(cells, y);
+        int16_t *sharp = cells->sharp + find_row_start(cells, y);
+
+        find_squares(cells, 1, y, land);
+        if (memchr(to_land, 0, (size_t)width) != NULL)
+            find_squares(cells, 0, y, sharp);
+        for (int i = 0; i < width; i++) {
+            int is_land = to_land[i] == 0, distance = FAR;
+            int square = is_land ? sharp[i] : land[i];
+
+            if (square < cells->limit * cells->limit)
+                distance = min_int(
+                    (int)(sqrt(square) * cells->size) - cells->size / 2, FAR);
+            sharp[i] = (int16_t)(is_land ? -distance : distance);
+        }
+    }
 }
 
 /* Rounds the corners of cells near the shore: means of 3x3, weighted 1 2 1. */
@@ -444,35 +414,14 @@ static void find_shallows(const ShoreCells *cells, int y)
                               : RIPPLE_DEPTH_OPEN - depths[x]);
 }
 
-static void smooth_bands(void *argument, int first, int end)
+static void smooth_rows(void *argument, int first, int end)
 {
     const ShoreCells *cells = argument;
-    const RippleRect *rect = &cells->rect;
-    int last = find_band_start(cells, rect->height, end);
 
-    for (int i = find_band_start(cells, rect->height, first); i < last; i++) {
-        smooth_row(cells, rect->y + i);
-        find_shallows(cells, rect->y + i);
+    for (int i = first; i < end; i++) {
+        smooth_row(cells, cells->rect.y + i);
+        find_shallows(cells, cells->rect.y + i);
     }
-}
-
-static int allocate(ShoreCells *cells)
-{
-    size_t width = (size_t)cells->area.width;
-    size_t count = (size_t)cells->rect.width * (size_t)cells->rect.height;
-    size_t area = width * (size_t)cells->area.height;
-    size_t scratch = 3 * width * (size_t)cells->bands;
-
-    cells->memory = malloc((3 * count + scratch) * sizeof(int16_t) + 2 * area);
-    if (cells->memory == NULL)
-        return RIPPLE_ERROR_MEMORY;
-    cells->sharp = cells->memory;
-    cells->distances = cells->sharp + count;
-    cells->shallows = cells->distances + count;
-    cells->scratch = cells->shallows + count;
-    cells->near[0] = (uint8_t *)(cells->scratch + scratch);
-    cells->near[1] = cells->near[0] + area;
-    return RIPPLE_OK;
 }
 
 /* Chooses the cells that the pixels need, and those around them that may hold
@@ -493,47 +442,33 @@ static void choose_cells(ShoreCells *cells, const GridSize *size,
         ripple_rect_grow(cells->rect, cells->limit, size->columns, size->rows);
 }
 
-/* Measures the cells under these pixels. Returns 0 or RIPPLE_ERROR_MEMORY; on
-   error there is nothing to clear. */
+/* Measures the cells under these pixels. Returns 0 or RIPPLE_ERROR_MEMORY; the
+   caller frees cells->memory. */
 static int measure_cells(ShoreCells *cells, const Mask *mask,
                          const GridSize *size, RippleRect pixels,
                          ThreadPool *thread_pool)
 {
-    int threads = ripple_thread_pool_size(thread_pool);
+    size_t count, area;
 
-    *cells = (ShoreCells){
-        .mask = mask,
-        .bands = threads > 1 ? min_int(2 * threads, BANDS) : 1,
-    };
+    cells->mask = mask;
     choose_cells(cells, size, pixels);
-    if (allocate(cells) != RIPPLE_OK)
+    count = (size_t)cells->rect.width * (size_t)cells->rect.height;
+    area = (size_t)cells->area.width * (size_t)cells->area.height;
+    cells->memory = malloc(3 * count * sizeof(int16_t) + 2 * area);
+    if (cells->memory == NULL)
         return RIPPLE_ERROR_MEMORY;
-    ripple_thread_pool_run(thread_pool, measure_column_bands, cells,
-                           cells->bands);
-    ripple_thread_pool_run(thread_pool, measure_bands, cells, cells->bands);
-    ripple_thread_pool_run(thread_pool, smooth_bands, cells, cells->bands);
+    cells->sharp = cells->memory;
+    cells->distances = cells->sharp + count;
+    cells->shallows = cells->distances + count;
+    cells->near[0] = (uint8_t *)(cells->shallows + count);
+    cells->near[1] = cells->near[0] + area;
+    ripple_thread_pool_run(thread_pool, measure_columns, cells,
+                           (cells->area.width + COLUMNS - 1) / COLUMNS);
+    ripple_thread_pool_run(thread_pool, measure_rows, cells,
+                           cells->rect.height);
+    ripple_thread_pool_run(thread_pool, smooth_rows, cells, cells->rect.height);
     return RIPPLE_OK;
 }
-
-/* Frees the memory. */
-static void clear_cells(ShoreCells *cells)
-{
-    free(cells->memory);
-    *cells = (ShoreCells){.memory = NULL};
-}
-
-/* Kinds of blocks without a shore. */
-enum {
-    BLOCK_WATER = 1, /* shows the picture: open water beyond land's reach */
-    BLOCK_LAND = 2,  /* shows land's picture: beyond the water's reach */
-};
-
-/* A row of cells, spread to the columns of the pixels. */
-typedef struct CellRow {
-    int row; /* of the pool; -1: none */
-    int16_t *distances, *shallows;
-    uint8_t *kinds; /* by block: BLOCK_WATER, BLOCK_LAND or 0 */
-} CellRow;
 
 /* A floor that is being drawn. */
 typedef struct Shore {
@@ -543,96 +478,53 @@ typedef struct Shore {
     RippleRect whole, part; /* pixels to draw; those that land reaches */
     ShoreScale scale;
     ShoreCells cells;
-    int left, columns; /* the columns of pixels in a CellRow: those of `part`
-                          and those that cast shadows on it. Left of the pool a
-                          CellRow repeats its first value */
-    CellRow *ring;     /* for each band its last rows of cells */
-    int ring_size;
 } Shore;
 
-/* Interpolates a row of cells at the columns of the pixels. */
-static void interpolate_row(const Shore *shore, const int16_t *cells,
-                            int16_t *to)
+/* A row of cells, interpolated at the columns of the pixels of a block. */
+typedef struct CellRow {
+    int row; /* of the pool; -1: none */
+    int16_t values[BLOCK];
+} CellRow;
+
+/* Columns left of the frame count as the first. */
+static void interpolate_row(const Shore *shore, const int16_t *plane, int x,
+                            int count, CellRow *to)
 {
     const GridAxis *axis = &shore->grid_map->axis_x;
-    int origin = shore->cells.rect.x, outside = max_int(-shore->left, 0);
-    int first = shore->left + outside, count = shore->columns - outside;
-
-    if (ripple_grid_is_coarse(&shore->grid_map->size)) {
-        for (int i = 0; i < count; i++) {
-            const int16_t *cell = cells + (axis->first[first + i] - origin);
-
-            to[outside + i] =
-                (int16_t)lerp(cell[0], cell[1], axis->share[first + i]);
-        }
-    } else {
-        memcpy(to + outside, cells + (first - origin),
-               (size_t)count * sizeof *to);
-    }
-    for (int i = 0; i < outside; i++)
-        to[i] = to[outside];
-}
-
-/* The kind of a block of `count` pixels. */
-static int find_block_kind(const int16_t *distances, const int16_t *shallows,
-                           int count)
-{
-    int min = FAR, max = -FAR, shallow = 0;
+    const int16_t *cells = plane + find_row_start(&shore->cells, to->row);
+    int is_coarse = ripple_grid_is_coarse(&shore->grid_map->size);
+    int origin = shore->cells.rect.x;
 
     for (int i = 0; i < count; i++) {
-        min = min_int(min, distances[i]);
-        max = max_int(max, distances[i]);
-        shallow |= shallows[i];
+        int pixel = max_int(x + i, 0);
+        const int16_t *cell =
+            cells + ((is_coarse ? axis->first[pixel] : pixel) - origin);
+
+        to->values[i] =
+            is_coarse ? (int16_t)lerp(cell[0], cell[1], axis->share[pixel])
+                      : cell[0];
     }
-    return (min >= FAR && shallow == 0 ? BLOCK_WATER : 0) |
-           (max <= -FAR ? BLOCK_LAND : 0);
 }
 
-static void fill_row(const Shore *shore, CellRow *cells, int row)
-{
-    size_t place = find_row_start(&shore->cells, row);
-    int skipped = shore->part.x - shore->left;
-
-    cells->row = row;
-    interpolate_row(shore, shore->cells.distances + place, cells->distances);
-    interpolate_row(shore, shore->cells.shallows + place, cells->shallows);
-    for (int x = 0; x < shore->part.width; x += BLOCK)
-        cells->kinds[x / BLOCK] = (uint8_t)find_block_kind(
-            cells->distances + skipped + x, cells->shallows + skipped + x,
-            min_int(BLOCK, shore->part.width - x));
-}
-
-/* The row of cells above the middle of a row of pixels, and the one below. */
-typedef struct CellRows {
-    const CellRow *upper, *lower;
-    int share; /* weight of the lower one */
-} CellRows;
-
-static const CellRow *find_cell_row(const Shore *shore, CellRow *ring, int row)
-{
-    CellRow *cell_row = &ring[row % shore->ring_size];
-
-    if (cell_row->row != row)
-        fill_row(shore, cell_row, row);
-    return cell_row;
-}
-
-static CellRows find_cell_rows(const Shore *shore, CellRow *ring, int y)
+/* Interpolates distances or shallows at `count` pixels from (x, y) on. Rows
+   above the frame count as the first. The cache has the last two rows of cells
+   of these columns. */
+static void interpolate(const Shore *shore, const int16_t *plane, int x, int y,
+                        int count, CellRow cache[2], int *to)
 {
     const GridAxis *axis = &shore->grid_map->axis_y;
-    const CellRow *upper;
+    int is_coarse = ripple_grid_is_coarse(&shore->grid_map->size);
+    int row = is_coarse ? axis->first[max_int(y, 0)] : max_int(y, 0);
+    int share = is_coarse ? axis->share[max_int(y, 0)] : 0;
+    const int16_t *upper = cache[row % 2].values;
+    const int16_t *lower = cache[(row + is_coarse) % 2].values;
 
-    if (ripple_grid_is_coarse(&shore->grid_map->size))
-        return (CellRows){find_cell_row(shore, ring, axis->first[y]),
-                          find_cell_row(shore, ring, axis->first[y] + 1),
-                          axis->share[y]};
-    upper = find_cell_row(shore, ring, y);
-    return (CellRows){upper, upper, 0};
-}
-
-static void mix_rows(int *to, const int16_t *upper, const int16_t *lower,
-                     int share, int count)
-{
+    for (int i = row; i <= row + is_coarse; i++) {
+        if (cache[i % 2].row != i) {
+            cache[i % 2].row = i;
+            interpolate_row(shore, plane, x, count, &cache[i % 2]);
+        }
+    }
     for (int i = 0; i < count; i++)
         to[i] = lerp(upper[i], lower[i], share);
 }
@@ -650,121 +542,91 @@ static void copy_land(const RipplePixels *land, RippleRect block, uint32_t *to)
     }
 }
 
-/* Turns the pixels of a block into those of the floor. The first rows are those
-   of the block, the second those of the pixels that cast shadows on it. */
-static void shade_block(const Shore *shore, const CellRows rows[2],
-                        RippleRect block, const uint32_t *land,
-                        uint32_t *pixels)
+/* 1 if a block shows the picture: open water beyond land's reach. */
+static int is_open(const int *distances, const int *shallows, int count)
 {
-    int first = block.x - shore->part.x, own = first + shore->scale.shadow_x;
-    int distances[BLOCK], shallows[BLOCK], shadows[BLOCK];
-    ShoreRow row = {block.x,   block.y, block.width,
-                    distances, shadows, shallows};
+    int min = FAR, shallow = 0;
 
-    mix_rows(distances, rows[0].upper->distances + own,
-             rows[0].lower->distances + own, rows[0].share, block.width);
-    mix_rows(shallows, rows[0].upper->shallows + own,
-             rows[0].lower->shallows + own, rows[0].share, block.width);
-    mix_rows(shadows, rows[1].upper->distances + first,
-             rows[1].lower->distances + first, rows[1].share, block.width);
-    colour_row(&shore->scale, &row, pixels, land);
+    for (int i = 0; i < count; i++) {
+        min = min_int(min, distances[i]);
+        shallow |= shallows[i];
+    }
+    return min >= FAR && shallow == 0;
 }
 
-/* The floor of the block shows the picture already. */
-static void lay_block(const Shore *shore, const CellRows rows[2],
-                      RippleRect block, int kind)
+/* Columns of pixels, and the rows of cells last interpolated there: distances,
+   shallows, and distances of the pixels that cast shadows here. */
+typedef struct Block {
+    int x, width;
+    CellRow distances[2], shallows[2], shadows[2];
+} Block;
+
+/* Draws row y of a block, where the floor shows the picture already. */
+static void lay_block(const Shore *shore, Block *block, int y)
 {
     const ShorePictures *pictures = shore->pictures;
-    uint32_t water[BLOCK], land[BLOCK];
-    const uint32_t *shown = kind == BLOCK_LAND ? land : water;
+    const ShoreCells *cells = &shore->cells;
+    int x = block->x, count = block->width;
+    int distances[BLOCK], shallows[BLOCK], shadows[BLOCK];
+    ShoreRow row = {x, y, count, distances, shadows, shallows};
+    uint32_t pixels[BLOCK], land[BLOCK];
 
-    ripple_pixels_get_row(pictures->water, block.x, block.y, block.width,
-                          water);
+    interpolate(shore, cells->distances, x, y, count, block->distances,
+                distances);
+    interpolate(shore, cells->shallows, x, y, count, block->shallows, shallows);
+    if (is_open(distances, shallows, count))
+        return;
+    interpolate(shore, cells->distances, x - shore->scale.shadow_x,
+                y - shore->scale.shadow_y, count, block->shadows, shadows);
+    ripple_pixels_get_row(pictures->water, x, y, count, pixels);
     if (pictures->land != NULL)
-        copy_land(pictures->land, block, land);
-    if (kind == 0)
-        shade_block(shore, rows, block, pictures->land != NULL ? land : water,
-                    water);
-    ripple_pixels_set_row(shore->floor, block.x, block.y, block.width, shown);
+        copy_land(pictures->land, (RippleRect){x, y, count, 1}, land);
+    colour_row(&shore->scale, &row, pixels,
+               pictures->land != NULL ? land : pixels);
+    ripple_pixels_set_row(shore->floor, x, y, count, pixels);
 }
 
-static void lay_row(const Shore *shore, CellRow *ring, int y)
+static void lay_strip(const Shore *shore, RippleRect strip)
 {
-    CellRows rows[2] = {
-        find_cell_rows(shore, ring, y),
-        find_cell_rows(shore, ring, max_int(y - shore->scale.shadow_y, 0))};
-    RippleRect block = {shore->part.x, y, BLOCK, 1};
-    int end = shore->part.x + shore->part.width;
+    RippleRect part = ripple_rect_intersect(strip, shore->part);
+    int right = part.x + part.width;
 
-    for (int i = 0; block.x < end; i++, block.x += BLOCK) {
-        int kind = rows[0].upper->kinds[i] & rows[0].lower->kinds[i];
+    ripple_pixels_copy(shore->pictures->water, shore->floor, strip);
+    for (int x = part.x; x < right; x += BLOCK) {
+        const CellRow none = {.row = -1};
+        Block block = {x,
+                       min_int(BLOCK, right - x),
+                       {none, none},
+                       {none, none},
+                       {none, none}};
 
-        block.width = min_int(BLOCK, end - block.x);
-        if (kind == 0 || (kind == BLOCK_LAND && shore->pictures->land != NULL))
-            lay_block(shore, rows, block, kind);
+        for (int y = part.y; y < part.y + part.height; y++)
+            lay_block(shore, &block, y);
     }
 }
 
-static void lay_bands(void *argument, int first, int end)
+static void lay_strips(void *argument, int first, int end)
 {
     const Shore *shore = argument;
-    const RippleRect *whole = &shore->whole, *part = &shore->part;
-    CellRow *ring = shore->ring + first * shore->ring_size;
-    int last = whole->y + find_band_start(&shore->cells, whole->height, end);
+    RippleRect whole = shore->whole;
 
-    for (int y =
-             whole->y + find_band_start(&shore->cells, whole->height, first);
-         y < last; y++) {
-        ripple_pixels_copy(shore->pictures->water, shore->floor,
-                           (RippleRect){whole->x, y, whole->width, 1});
-        if (y >= part->y && y < part->y + part->height)
-            lay_row(shore, ring, y);
-    }
+    for (int i = first * STRIP; i < min_int(end * STRIP, whole.height);
+         i += STRIP)
+        lay_strip(shore, (RippleRect){whole.x, whole.y + i, whole.width,
+                                      min_int(STRIP, whole.height - i)});
 }
 
-/* Allocates the rings and the memory of their rows. */
-static int allocate_rings(Shore *shore)
-{
-    size_t rows = (size_t)shore->ring_size * (size_t)shore->cells.bands;
-    size_t columns = (size_t)shore->columns;
-    size_t blocks = (size_t)shore->part.width / BLOCK + 1;
-    int16_t *values;
-    uint8_t *kinds;
-
-    shore->ring =
-        malloc(rows * (sizeof *shore->ring + 2 * columns * sizeof *values +
-                       blocks * sizeof *kinds));
-    if (shore->ring == NULL)
-        return RIPPLE_ERROR_MEMORY;
-    values = (int16_t *)(shore->ring + rows);
-    kinds = (uint8_t *)(values + rows * 2 * columns);
-    for (size_t i = 0; i < rows; i++) {
-        int16_t *distances = values + i * 2 * columns;
-
-        shore->ring[i] =
-            (CellRow){-1, distances, distances + columns, kinds + i * blocks};
-    }
-    return RIPPLE_OK;
-}
-
-static int init_shore(Shore *shore, const Mask *mask, ThreadPool *thread_pool)
+/* Measures the cells under `part` and under the pixels that shade it. */
+static int measure_part(Shore *shore, const Mask *mask, ThreadPool *thread_pool)
 {
     const GridSize *size = &shore->grid_map->size;
     int right = shore->scale.shadow_x, down = shore->scale.shadow_y;
     RippleRect pixels = {shore->part.x - right, shore->part.y - down,
                          shore->part.width + right, shore->part.height + down};
 
-    shore->left = pixels.x;
-    shore->columns = pixels.width;
-    shore->ring_size = down * size->rows / size->height + 4;
-    if (measure_cells(&shore->cells, mask, size,
-                      ripple_rect_clip(pixels, size->width, size->height),
-                      thread_pool) != RIPPLE_OK)
-        return RIPPLE_ERROR_MEMORY;
-    if (allocate_rings(shore) == RIPPLE_OK)
-        return RIPPLE_OK;
-    clear_cells(&shore->cells);
-    return RIPPLE_ERROR_MEMORY;
+    return measure_cells(&shore->cells, mask, size,
+                         ripple_rect_clip(pixels, size->width, size->height),
+                         thread_pool);
 }
 
 RippleRect ripple_shore_reach(const GridSize *size, RippleRect cells)
@@ -796,12 +658,12 @@ int ripple_shore_lay_floor(const Mask *mask, const GridMap *grid_map,
         ripple_pixels_copy(pictures->water, floor, part);
         return RIPPLE_OK;
     }
-    if (init_shore(&shore, mask, thread_pool) != RIPPLE_OK) {
+    if (measure_part(&shore, mask, thread_pool) != RIPPLE_OK) {
         ripple_pixels_copy(pictures->water, floor, part);
         return RIPPLE_ERROR_MEMORY;
     }
-    ripple_thread_pool_run(thread_pool, lay_bands, &shore, shore.cells.bands);
-    clear_cells(&shore.cells);
-    free(shore.ring);
+    ripple_thread_pool_run(thread_pool, lay_strips, &shore,
+                           (part.height + STRIP - 1) / STRIP);
+    free(shore.cells.memory);
     return RIPPLE_OK;
 }
