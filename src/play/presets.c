@@ -28,8 +28,9 @@ static const Preset presets[] = {
     {"pond",
      "wide clean rings that fade slowly, a raindrop now and then (default)",
      FINE " bed sand cell auto light 70 rain 0.6", "", 0, 0},
-    {"storm", "pouring rain",
-     FINE " bed slate cell auto light 70 sky 90 damping 5 rain 40 lightning 4",
+    {"storm", "pouring rain in the wind",
+     FINE " bed slate cell auto light 70 sky 90 damping 5 swell 45 rain 40 "
+          "lightning 4",
      "", 0, 0},
     {"pool", "a swimming pool in the sun, and a breath of wind on it",
      FINE

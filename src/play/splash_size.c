@@ -3,6 +3,7 @@
 
 #include "lib/stones.h"
 #include "lib/util/fixed.h"
+#include "lib/util/trig.h"
 #include "play/nature/rain.h"
 #include "lib/water/model.h"
 
@@ -22,6 +23,11 @@
 #define DISC_MIN_DEPTH  32
 #define DISC_MAX_DEPTH  128
 #define MAX_WEIGHT      12000 /* waves must be able to add up */
+#define POURING         20  /* drops per second from which heavy ones spatter */
+#define HEAVY_DROP      0.6 /* 0: the smallest drop, 1: the largest */
+#define WIND_X          0.8
+#define WIND_Y          0.6
+#define DROPLETS        7
 #define SPEEDS_DEPTH    6.0 /* factor if cells have speeds: a stone gives none */
 #define SINK_STEPS      1.05 /* per cell of radius: like its waves */
 #define SINK_MIN_STEPS  4
@@ -131,6 +137,31 @@ void splash_drop_click(Ripple *pool, const RippleStone *stone)
     }
 }
 
+/* A drop throws up a crown of droplets. Those thrown higher fall later and
+   farther away, and the wind carries them on. */
+static void spatter(Ripple *pool, const RippleStone *drop, uint64_t random)
+{
+    for (uint64_t i = 0; i < DROPLETS; i++) {
+        double turn = rain_fraction(rain_random(random, 3 * i));
+        double throw = rain_fraction(rain_random(random, 3 * i + 1));
+        double size = rain_fraction(rain_random(random, 3 * i + 2));
+        double angle = 360.0 / DROPLETS * ((double)i + turn);
+        double distance = drop->radius * (1.2 + 0.8 * throw);
+        double drift = drop->radius * 3 * throw;
+        double scale = 0.16 + 0.16 * size;
+        RippleStone droplet = {
+            drop->x +
+                (int)lround(ripple_cosine(angle) * distance + WIND_X * drift),
+            drop->y +
+                (int)lround(ripple_sine(angle) * distance + WIND_Y * drift),
+            max_int((int)lround(drop->radius * scale), 1),
+            (int)lround(drop->weight * scale), drop->profile};
+
+        ripple_splash_later(pool, &droplet, splash_steps(pool, &droplet),
+                            8 + (int)(14 * throw));
+    }
+}
+
 void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,
                       uint64_t drop)
 {
@@ -146,6 +177,9 @@ void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,
                          radius / usual_radius(settings),
                          rain_random(seed + SEED_SIZES, 2 * drop + 1));
     splash_drop(pool, &stone);
+    if (settings->rain >= POURING && size > HEAVY_DROP &&
+        stone.profile == RIPPLE_PROFILE_SMOOTH)
+        spatter(pool, &stone, rain_random(seed + SEED_SIZES, ~drop));
 }
 
 static RippleStone make_smooth(const Ripple *pool, const PlaySettings *settings,
