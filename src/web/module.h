@@ -128,6 +128,11 @@ EXPORT(home) void web_home(void);
 /* The newest heights: address, columns, rows, and stride in heights. */
 EXPORT(heights) const int *web_heights(void);
 
+/* Numbers as the page writes them: NaN if a text is none, and at most 25 bytes
+   with the zero at the end. */
+IMPORT(number) double web_number(const char *text);
+IMPORT(decimal) void web_decimal(char *text, double value);
+
 /* Threads of the module with shared memory. */
 
 /* Starts a worker with another instance, whose stack ends at that address and

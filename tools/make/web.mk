@@ -12,7 +12,7 @@ web_objects := $(call objects,$(filter-out src/play/builtin.c $(if $(threads),, 
                  $(addprefix src/host/,error.c parse.c paths.c pixel_buffer.c))
 # -O0: without wasm-opt of clang's own choice. Scripts read an address from 2 GiB on
 # as a negative number.
-web_link     = -mexec-model=reactor -O0 \
+web_link     = -mexec-model=reactor -O0 -lc-printscan-no-floating-point \
                -Wl,-O2,--stack-first,-z,stack-size=1048576,--gc-sections,--strip-all \
                -Wl,--max-memory=2147483648 $(if $(threads),$(threads_link))
 # The page makes the memory that workers share, of that size at first. The linker

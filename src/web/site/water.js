@@ -171,7 +171,11 @@ export class Water {
             : hasVectors ? VECTOR_MODULE : SCALAR_MODULE, fetchModule);
         const { exports } = await WebAssembly.instantiate(module, {
             env: { memory },
-            page: { start: (worker, stack) => this.startThread({ module, memory, worker, stack }) },
+            page: {
+                start: (worker, stack) => this.startThread({ module, memory, worker, stack }),
+                number: (text) => Number(this.read(text)),
+                decimal: (text, value) => this.write(text, value),
+            },
             wasi_snapshot_preview1: unused,
         });
 
