@@ -251,3 +251,8 @@ int ripple_project(const Ripple *pool, int px, int py, int *x, int *y)
     *y = py;
     return is_inside(pool, px, py);
 }
+
+const Eye *ripple_eye(const Ripple *pool)
+{
+    return pool->perspective != NULL ? &pool->perspective->eye : NULL;
+}

@@ -32,6 +32,7 @@
 #define ALONG       1100 /* from one value to the next along foam */
 #define ACROSS      260
 
+#define TALLEST  1900   /* the height of no hull exceeds it */
 #define MIDSHIPS (-600) /* where hulls are widest */
 #define DECK     2150   /* up to the bow */
 #define BENCH    0xffc8935au
@@ -40,14 +41,16 @@
 #define COAMING  0xff3a4643u
 #define WHITE    0xfff2f1eau
 
-/* A rectangle around the midline of a hull: half its length and width. */
+/* A box around the midline of a hull: half its length and width, and its height
+   above the water if that exceeds the hull's. */
 typedef struct Plate {
     uint32_t colour;
-    int middle, length, width;
+    int middle, length, width, height;
 } Plate;
 
 typedef struct Hull {
     int beam;   /* half its width */
+    int height; /* above the water */
     int hollow; /* how much its sides are lit from within */
     int rail_width, strake_width;
     uint32_t floor, rail, strake;
@@ -56,6 +59,7 @@ typedef struct Hull {
 
 static const Hull boat = {
     .beam = 1450,
+    .height = 620,
     .hollow = 5,
     .rail_width = 330,
     .strake_width = 120,
@@ -71,20 +75,21 @@ static const Hull boat = {
 /* Two hatches before the bridge, a funnel behind it. */
 static const Hull ship = {
     .beam = 980,
+    .height = 640,
     .rail_width = 130,
     .strake_width = 60,
     .floor = 0xff77867fu,
     .rail = WHITE,
     .strake = 0xff6d2320u,
     .plates = {{COAMING, -650, 710, 630},
-               {COVER, -650, 640, 560},
+               {COVER, -650, 640, 560, 780},
                {COAMING, 950, 710, 630},
-               {COVER, 950, 640, 560},
+               {COVER, 950, 640, 560, 780},
                {PLANKS, DECK + ONE, ONE, ONE},
                {COAMING, DECK, 60, ONE},
-               {0xff2b3a45u, -2090, 480, 760},
-               {WHITE, -2150, 430, 720},
-               {0xffc8402bu, -2900, 240, 180}},
+               {0xff2b3a45u, -2090, 480, 760, 1300},
+               {WHITE, -2150, 430, 720, 1500},
+               {0xffc8402bu, -2900, 240, 180, 1900}},
 };
 
 typedef struct Tone {
@@ -121,6 +126,7 @@ typedef struct Shape {
     Tone tone;
     int is_foam;
     const Hull *hull;             /* of a boat or ship, else NULL */
+    int height;                   /* above the water, of a layer of the hull */
     uint8_t noise[NOISE * NOISE]; /* of foam, by row across */
 } Shape;
 
@@ -229,6 +235,7 @@ static void make_shape(Shape *shape, const Sprite *sprite)
     shape->hull = sprite->kind == SPRITE_BOAT   ? &boat
                   : sprite->kind == SPRITE_SHIP ? &ship
                                                 : NULL;
+    shape->height = shape->hull != NULL ? shape->hull->height : 0;
     if (shape->hull != NULL)
         fill_hull(shape);
     else if (shape->is_foam)
@@ -295,6 +302,13 @@ static uint32_t cover(const Shape *shape, uint32_t colour, uint32_t with,
     return mix_pixels(colour, with, (uint32_t)find_cover(depth, shape->gain));
 }
 
+/* How deep a place is inside a plate. */
+static int find_depth(const Plate *plate, int t, int v)
+{
+    return min_int(plate->length - abs(t - plate->middle),
+                   plate->width - abs(v));
+}
+
 /* The colour of a hull at t, v from its middle, so deep inside its outline. */
 static uint32_t find_hull(const Shape *shape, int t, int v, int depth)
 {
@@ -304,15 +318,37 @@ static uint32_t find_hull(const Shape *shape, int t, int v, int depth)
     int strake = max_int(hull->strake_width, shape->pixel / 2);
     uint32_t colour = scale_colour(hull->floor, 256 - side * hull->hollow / 8);
 
-    for (const Plate *plate = hull->plates; plate->length > 0; plate++) {
-        int inside = min_int(plate->length - abs(t - plate->middle),
-                             plate->width - abs(v));
-
-        colour = cover(shape, colour, plate->colour, inside);
-    }
+    for (const Plate *plate = hull->plates; plate->length > 0; plate++)
+        colour = cover(shape, colour, plate->colour, find_depth(plate, t, v));
     colour = cover(shape, colour, hull->rail, rail - depth);
     colour = cover(shape, colour, hull->strake, strake - depth);
     return scale_colour(colour, 252 + side / 8);
+}
+
+/* Draws one pixel of a layer of a hull: of its side, of its deck with all that
+   stands on it, or of what stands higher. */
+static uint32_t draw_layer(const Shape *shape, uint32_t pixel, int t, int v,
+                           int depth, int covered)
+{
+    const Hull *hull = shape->hull;
+    int above = shape->height - hull->height;
+
+    if (above <= shape->pixel)
+        return mix_pixels(pixel,
+                          above < 0 ? scale_colour(hull->strake, 220)
+                                    : find_hull(shape, t, v, depth),
+                          (uint32_t)covered);
+    for (const Plate *plate = hull->plates; plate->length > 0; plate++) {
+        int over = plate->height - shape->height;
+        int share = find_cover(find_depth(plate, t, v), shape->gain);
+
+        if (over > 0)
+            pixel = mix_pixels(
+                pixel,
+                scale_colour(plate->colour, over <= shape->pixel ? 256 : 180),
+                (uint32_t)(share * covered / 256));
+    }
+    return pixel;
 }
 
 /* Rounds down to whole pixels. */
@@ -323,14 +359,15 @@ static int to_pixel(int place)
 
 RippleRect sprite_bounds(const Sprite *sprite)
 {
+    int64_t half = sprite->length / 2, unit = (int64_t)LEAVES_ONE * ONE * 16;
     int64_t along_x = abs(sprite->along_x), along_y = abs(sprite->along_y);
-    int64_t half = sprite->length / 2;
-    int64_t unit = (int64_t)LEAVES_ONE * ONE * 16;
-    int reach_x = (int)(half * (along_x * ONE + along_y * WIDEST) / unit) + 16;
-    int reach_y = (int)(half * (along_y * ONE + along_x * WIDEST) / unit) + 16;
+    int64_t across_x = abs(sprite->across_x), across_y = abs(sprite->across_y);
+    int reach_x = (int)(half * (along_x * ONE + across_x * WIDEST) / unit) + 16;
+    int reach_y = (int)(half * (along_y * ONE + across_y * WIDEST) / unit) + 16;
     int length = sprite->length, x = sprite->shadow_x, y = sprite->shadow_y;
     int left = sprite->x - reach_x + min_int(x - SOFT, 0) * length / 4096;
-    int top = sprite->y - reach_y + min_int(y - SOFT, 0) * length / 4096;
+    int high = sprite->is_upright * TALLEST * length / (2 * ONE * 16);
+    int top = sprite->y - reach_y - high + min_int(y - SOFT, 0) * length / 4096;
     int right = sprite->x + reach_x + max_int(x + SOFT, 0) * length / 4096;
     int bottom = sprite->y + reach_y + max_int(y + SOFT, 0) * length / 4096;
 
@@ -347,11 +384,13 @@ typedef struct Place {
 /* The place that is (x, y) / 256 pixels from the middle of the sprite. */
 static Place find_place(const Sprite *sprite, int64_t x, int64_t y)
 {
-    int64_t unit = sprite->length / 2;
+    int64_t area = (int64_t)sprite->along_x * sprite->across_y -
+                   (int64_t)sprite->along_y * sprite->across_x;
+    int64_t unit = sprite->length / 2 * max_int64(area / LEAVES_ONE, 1);
 
     return (Place){
-        (x * sprite->along_x + y * sprite->along_y) * 512 / unit,
-        (y * sprite->along_x - x * sprite->along_y) * 512 / unit,
+        (x * sprite->across_y - y * sprite->across_x) * 512 * LEAVES_ONE / unit,
+        (y * sprite->along_x - x * sprite->along_y) * 512 * LEAVES_ONE / unit,
     };
 }
 
@@ -375,9 +414,9 @@ static uint32_t draw_pixel(const Shape *shape, uint32_t pixel, Place place,
     if (shape->is_foam)
         return mix_pixels(pixel, FOAM_COLOUR,
                           (uint32_t)(find_foam(shape, t, v) * covered / 256));
-    return mix_pixels(pixel,
-                      shape->hull != NULL ? find_hull(shape, t, v, depth)
-                                          : find_colour(shape, slice, t, v),
+    if (shape->hull != NULL)
+        return draw_layer(shape, pixel, t, v, depth, covered);
+    return mix_pixels(pixel, find_colour(shape, slice, t, v),
                       (uint32_t)covered);
 }
 
@@ -404,15 +443,17 @@ static void limit_span(Span *span, int64_t start, int64_t step, int64_t reach)
     span->end = (int)min_int64(span->end, high / size + 1);
 }
 
-/* Draws a sprite with its middle at (x, y) / 256 pixels, or its shadow. */
+/* Draws a sprite, a layer of one that has height, or its shadow. */
 static void draw_rows(const Shape *shape, const Sprite *sprite,
                       const RipplePixels *frame, const RippleRect *rect,
                       int is_shadow)
 {
     int x =
         sprite->x * 16 + is_shadow * sprite->length * sprite->shadow_x / 256;
-    int y =
-        sprite->y * 16 + is_shadow * sprite->length * sprite->shadow_y / 256;
+    int y = sprite->y * 16 +
+            is_shadow * sprite->length * sprite->shadow_y / 256 -
+            sprite->is_upright * !is_shadow * sprite->length / 2 *
+                shape->height / ONE;
     int border = is_shadow ? shape->soft : shape->pixel;
     int64_t reach_t = (int64_t)(ONE + border) * ONE;
     int64_t reach_v = (int64_t)(shape->reach + border) * ONE;
@@ -444,5 +485,10 @@ void sprite_draw(const Sprite *sprite, const RipplePixels *frame,
     make_shape(&shape, sprite);
     if (sprite->kind != SPRITE_FOAM)
         draw_rows(&shape, sprite, frame, rect, 1);
-    draw_rows(&shape, sprite, frame, rect, 0);
+    if (shape.hull != NULL && sprite->is_upright)
+        for (shape.height = 0; shape.height < TALLEST;
+             shape.height += shape.pixel)
+            draw_rows(&shape, sprite, frame, rect, 0);
+    else
+        draw_rows(&shape, sprite, frame, rect, 0);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws leaves, foam, boats and ships as they look from above, and shadows.
- * Integers only.
+ * Draws leaves, foam, boats and ships, and their shadows, as they look from
+ * above. Boats and ships may be seen at a slant, too: they are drawn in layers,
+ * from the waterline up. Integers only.
  */
 #ifndef RIPPLE_PLAY_SPRITE_H
 #define RIPPLE_PLAY_SPRITE_H
@@ -19,6 +20,8 @@ typedef enum SpriteKind {
 typedef struct Sprite {
     int x, y;               /* of its middle, in 1/16 pixel */
     int along_x, along_y;   /* to its tip or bow; LEAVES_ONE is 1 */
+    int across_x, across_y; /* to its right, as long if seen from above */
+    int is_upright;         /* has height; from above none can be seen */
     int length;             /* 1/256 pixel */
     int fade;               /* 0..LEAVES_FADE */
     int light_x, light_y;   /* where light comes from; 256 is 1 */

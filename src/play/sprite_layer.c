@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/sprite_layer.h"
 
+#include "lib/land.h"
 #include "lib/util/fixed.h"
 #include "lib/util/shapes.h"
 #include "lib/util/trig.h"
@@ -103,6 +104,8 @@ static Sprite make_leaf(const Leaf *leaf, const Ripple *pool, SpriteKind kind)
                      .y = (int)(leaf->y >> 12),
                      .along_x = leaf->along_x,
                      .along_y = leaf->along_y,
+                     .across_x = -leaf->along_y,
+                     .across_y = leaf->along_x,
                      .length = leaf_length(pool, leaf->look),
                      .fade = leaf->fade,
                      .light_x = LEAF_LIGHT_X,
@@ -123,6 +126,69 @@ static int to_sixteenths(double place)
     return (int)lround(16 * fmax(fmin(place, MAX_PLACE), -MAX_PLACE));
 }
 
+/* A place of the pool as the eye sees it. */
+typedef struct Sight {
+    const Eye *eye;
+    double x, y;       /* pixel of the frame */
+    double scale;      /* pixels of the frame in one of the pool */
+    double side, down; /* of the line of sight, by its length on the ground */
+} Sight;
+
+/* Returns 0 for a place out of sight. The sea outside the pool hides none. */
+static int find_sight(Sight *sight, const Ripple *pool, double x, double y)
+{
+    const Eye *eye = ripple_eye(pool);
+    double cell = ripple_cell(pool);
+    double to_x = (x + 0.5) / cell - 0.5 - eye->place.x;
+    double to_y = (y + 0.5) / cell - 0.5 - eye->place.y;
+    double away = to_x * eye->forward_x + to_y * eye->forward_y;
+    double side = (to_x * eye->right_x + to_y * eye->right_y) / away;
+    double down = eye->place.up / away;
+
+    *sight = (Sight){eye,
+                     eye->middle + side * eye->focal,
+                     eye->horizon + down * eye->focal,
+                     eye->focal / away / cell,
+                     side,
+                     down};
+    return away > 0 && (x < 0 || y < 0 || x >= ripple_width(pool) ||
+                        y >= ripple_height(pool) ||
+                        ripple_project(pool, (int)x, (int)y, NULL, NULL));
+}
+
+/* How a direction on the water, of length 1, looks in the frame, in units of
+   sight->scale. */
+static void see_direction(const Sight *sight, double x, double y, int *seen_x,
+                          int *seen_y)
+{
+    const Eye *eye = sight->eye;
+    double away = x * eye->forward_x + y * eye->forward_y;
+    double side = x * eye->right_x + y * eye->right_y;
+
+    *seen_x = (int)lround((side - sight->side * away) * LEAVES_ONE);
+    *seen_y = (int)lround(-sight->down * away * LEAVES_ONE);
+}
+
+/* Turns a boat as it looks from above into one as the eye sees it. */
+static void see_boat(Sprite *sprite, const SeenBoat *boat, const Sight *sight)
+{
+    int x, y;
+
+    sprite->x = to_sixteenths(sight->x);
+    sprite->y = to_sixteenths(sight->y);
+    sprite->length = clamp_int((int)lround(sprite->length * sight->scale),
+                               MIN_BOAT, MAX_BOAT);
+    sprite->is_upright = 1;
+    see_direction(sight, boat->along_x, boat->along_y, &sprite->along_x,
+                  &sprite->along_y);
+    see_direction(sight, -boat->along_y, boat->along_x, &sprite->across_x,
+                  &sprite->across_y);
+    see_direction(sight, -sprite->light_x / 256.0, -sprite->light_y / 256.0, &x,
+                  &y);
+    sprite->shadow_x = x * BOAT_SHADOW / LEAVES_ONE;
+    sprite->shadow_y = y * BOAT_SHADOW / LEAVES_ONE;
+}
+
 static Sprite make_boat(const SeenBoat *boat, const Ripple *pool)
 {
     double from = ripple_settings(pool)->light_from;
@@ -130,37 +196,58 @@ static Sprite make_boat(const SeenBoat *boat, const Ripple *pool)
     int is_ship = boat->radius > ripple_height(pool) / SHIP;
     int light_x = (int)lround(ripple_cosine(from) * 256);
     int light_y = (int)lround(ripple_sine(from) * -256);
+    Sprite sprite = {.x = to_sixteenths(boat->x),
+                     .y = to_sixteenths(boat->y),
+                     .along_x = (int)lround(boat->along_x * LEAVES_ONE),
+                     .along_y = (int)lround(boat->along_y * LEAVES_ONE),
+                     .across_x = -(int)lround(boat->along_y * LEAVES_ONE),
+                     .across_y = (int)lround(boat->along_x * LEAVES_ONE),
+                     .length = max_int(length, MIN_BOAT),
+                     .fade = boat->fade * LEAVES_FADE / BOATS_FADE,
+                     .light_x = light_x,
+                     .light_y = light_y,
+                     .shadow_x = -light_x * BOAT_SHADOW / 256,
+                     .shadow_y = -light_y * BOAT_SHADOW / 256,
+                     .kind = is_ship ? SPRITE_SHIP : SPRITE_BOAT};
+    Sight sight;
 
-    return (Sprite){.x = to_sixteenths(boat->x),
-                    .y = to_sixteenths(boat->y),
-                    .along_x = (int)lround(boat->along_x * LEAVES_ONE),
-                    .along_y = (int)lround(boat->along_y * LEAVES_ONE),
-                    .length = max_int(length, MIN_BOAT),
-                    .fade = boat->fade * LEAVES_FADE / BOATS_FADE,
-                    .light_x = light_x,
-                    .light_y = light_y,
-                    .shadow_x = -light_x * BOAT_SHADOW / 256,
-                    .shadow_y = -light_y * BOAT_SHADOW / 256,
-                    .kind = is_ship ? SPRITE_SHIP : SPRITE_BOAT};
+    if (ripple_eye(pool) == NULL)
+        return sprite;
+    if (find_sight(&sight, pool, boat->x, boat->y))
+        see_boat(&sprite, boat, &sight);
+    else
+        sprite.fade = 0;
+    return sprite;
+}
+
+/* Leaves and foam are seen from above only, boats in perspective, too. */
+static int count_leaves(const Player *player, const Leaves *leaves)
+{
+    return ripple_settings(player->pool)->view == RIPPLE_VIEW_WATER
+               ? leaves->count
+               : 0;
 }
 
 /* Sprite i of a player: leaves float over foam, boats over both. */
 static Sprite make_sprite(const Player *player, int i)
 {
     const Leaves *leaves = &player->leaves, *foam = &player->foam;
+    int leaf_count = count_leaves(player, leaves);
+    int foam_count = count_leaves(player, foam);
 
-    if (i < foam->count)
+    if (i < foam_count)
         return make_leaf(&foam->leaf[i], player->pool, SPRITE_FOAM);
-    i -= foam->count;
-    if (i < leaves->count)
+    i -= foam_count;
+    if (i < leaf_count)
         return make_leaf(&leaves->leaf[i], player->pool, SPRITE_LEAF);
-    return make_boat(&player->boats.boat[i - leaves->count], player->pool);
+    return make_boat(&player->boats.boat[i - leaf_count], player->pool);
 }
 
 static int is_same(const Sprite *a, const Sprite *b)
 {
     return a->x == b->x && a->y == b->y && a->along_x == b->along_x &&
-           a->along_y == b->along_y && a->length == b->length &&
+           a->along_y == b->along_y && a->across_x == b->across_x &&
+           a->across_y == b->across_y && a->length == b->length &&
            a->fade == b->fade && a->light_x == b->light_x &&
            a->light_y == b->light_y && a->kind == b->kind && a->look == b->look;
 }
@@ -194,10 +281,13 @@ static void add_rect(SpriteLayer *layer, const RippleRect *rect)
 
 int sprite_layer_count(const Player *player, RippleFormat format)
 {
-    return format == RIPPLE_FORMAT_ARGB8888 &&
-                   ripple_settings(player->pool)->view == RIPPLE_VIEW_WATER
-               ? player->leaves.count + player->foam.count + player->boats.count
-               : 0;
+    RippleView view = ripple_settings(player->pool)->view;
+
+    if (format != RIPPLE_FORMAT_ARGB8888 ||
+        (view != RIPPLE_VIEW_WATER && view != RIPPLE_VIEW_PERSPECTIVE))
+        return 0;
+    return count_leaves(player, &player->leaves) +
+           count_leaves(player, &player->foam) + player->boats.count;
 }
 
 /* Notes where the first `count` sprites of a player are instead of the old

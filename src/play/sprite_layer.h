@@ -40,8 +40,8 @@ void sprite_layer_clear(SpriteLayer *layer);
    the next lay. */
 void sprite_layer_lift(const SpriteLayer *layer, const RipplePixels *frame);
 
-/* The sprites that a frame of the player's pool shows: only the view of water
-   in RIPPLE_FORMAT_ARGB8888 has any. */
+/* The sprites that a frame of the player's pool shows: those of water, and
+   boats in perspective, both in RIPPLE_FORMAT_ARGB8888 alone. */
 int sprite_layer_count(const Player *player, RippleFormat format);
 
 /*

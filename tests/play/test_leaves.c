@@ -7,6 +7,7 @@
 #include "../program/scenes.h"
 #include "../unit/water.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -389,8 +390,8 @@ TEST(leaves, leaves_follow_the_size)
     }
 }
 
-/* The least distances of a leaf from the left and the top of its bounds, which
-   neither it nor its shadow leaves. */
+/* The least distances of a sprite from the left and the top of its bounds,
+   which neither it nor its shadow leaves. */
 static void find_margins(const Sprite *pose, int margins[2])
 {
     enum { SIDE = 256 };
@@ -424,11 +425,36 @@ TEST(leaves, bounds_of_leaves)
 
             pose.along_x = (int)lround(cos(angle) * LEAVES_ONE);
             pose.along_y = (int)lround(sin(angle) * LEAVES_ONE);
+            pose.across_x = -pose.along_y;
+            pose.across_y = pose.along_x;
             pose.length = k % 2 ? 1024 : 38000;
             pose.look = looks[k / 2] << 32;
             find_margins(&pose, margins);
         }
         EXPECT(margins[0] <= 3 && margins[1] <= 3);
+    }
+}
+
+/* A ship of 94 pixels stays within its bounds at any slant, and comes near
+   them. */
+TEST(leaves, bounds_of_ships)
+{
+    for (int i = 0; i < 128; i++) {
+        double angle = i * PI / 16, slant = 0.05 + 0.3 * (i / 32);
+        int margins[2] = {SHRT_MAX, SHRT_MAX};
+        Sprite pose = {.x = 2011,
+                       .y = 2003,
+                       .fade = LEAVES_FADE,
+                       .length = 24000,
+                       .is_upright = 1,
+                       .kind = SPRITE_SHIP};
+
+        pose.along_x = (int)lround(cos(angle) * LEAVES_ONE);
+        pose.along_y = (int)lround(sin(angle) * slant * LEAVES_ONE);
+        pose.across_x = (int)lround(-sin(angle) * LEAVES_ONE);
+        pose.across_y = (int)lround(cos(angle) * slant * LEAVES_ONE);
+        find_margins(&pose, margins);
+        EXPECT(margins[0] <= 40 && margins[1] <= 60);
     }
 }
 
