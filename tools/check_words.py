@@ -15,18 +15,20 @@ QUOTED = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|^#inc
                     re.S | re.M)
 REMARK = re.compile(r"(^|\s)#.*", re.M)
 
-Rule = collections.namedtuple("Rule", "pattern only but")
+Rule = collections.namedtuple("Rule", "pattern only but instead")
 
 
 def read_rules():
     rules = []
     for line in pathlib.Path("tools/words.txt").read_text().splitlines():
-        words = line.split("#")[0].split()
+        words, _, instead = line.partition("#")
+        words = words.split()
         if words:
             pattern, *globs = words
             rules.append(Rule(re.compile(f"(?:^|_)(?:{pattern})(?:_|$)"),
                               [glob for glob in globs if glob[0] != "!"],
-                              [glob[1:] for glob in globs if glob[0] == "!"]))
+                              [glob[1:] for glob in globs if glob[0] == "!"],
+                              instead.strip()))
     return rules
 
 
@@ -63,7 +65,7 @@ def main():
                 continue
             for name in sorted(names):
                 if rule.pattern.search(snake(name)):
-                    print(f"check_words: {path}: {name}", file=sys.stderr)
+                    print(f"check_words: {path}: {name}: say {rule.instead}", file=sys.stderr)
                     found += 1
     print(f"check_words: {len(files)} cases")
     return found > 0

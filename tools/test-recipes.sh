@@ -59,8 +59,7 @@ run_tests() {
 try_recipe() {
     local mistake=${1%.patch}.sed changed suite noticed
 
-    check_size "$1"
-    patch -s -p1 -d "$copy" <"$1" || fail "$1 does not fit the sources"
+    patch -s -p1 -d "$copy" <"$1"
     build
     (cd "$copy" && run_tests "$OLDPWD/$1") | tee "$log"
     [[ -e $mistake ]] || return 0
@@ -77,6 +76,15 @@ try_recipe() {
 }
 
 require patch
+misfits=0
+for recipe in tests/recipes/${TESTS:-*}.patch; do
+    check_size "$recipe"
+    patch -s -p1 --dry-run <"$recipe" >/dev/null || {
+        say "$recipe does not fit the sources" >&2
+        misfits=1
+    }
+done
+((misfits == 0)) || exit 1
 for recipe in tests/recipes/${TESTS:-*}.patch; do
     rm -rf "$copy"
     mkdir "$copy"
