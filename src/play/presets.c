@@ -39,7 +39,7 @@ static const Preset presets[] = {
      "", 0, 0},
     {"waves", "long crossing swell on open water",
      FINE " bed deep cell auto light 62 sky 25 depth 4 model wave edges open "
-          "swell 100",
+          "swell 100 foam 16",
      "", 0, 0},
     {"puddle", "rain on a puddle with a muddy rim",
      "bed slate cell auto refraction 0.041666666666666664 model spring "

@@ -25,8 +25,6 @@
 #define MAX_WEIGHT      12000 /* waves must be able to add up */
 #define POURING         20  /* drops per second from which heavy ones spatter */
 #define HEAVY_DROP      0.6 /* 0: the smallest drop, 1: the largest */
-#define WIND_X          0.8
-#define WIND_Y          0.6
 #define DROPLETS        7
 #define SPEEDS_DEPTH    6.0 /* factor if cells have speeds: a stone gives none */
 #define SINK_STEPS      1.05 /* per cell of radius: like its waves */

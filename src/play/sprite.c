@@ -204,11 +204,11 @@ static int find_foam(const Shape *shape, int t, int v)
     int high = above[0] * (256 - right) + above[1] * right;
     int low = below[0] * (256 - right) + below[1] * right;
     int noise = (high * (256 - down) + low * down) >> 16;
-    int thread = clamp_int(256 - 5 * abs(noise - 128), 0, 256);
-    int along = t * 16 / ONE, across = v * 16 / FOAM_REACH;
+    int along = t * 64 / ONE, across = v * 64 / FOAM_REACH;
+    int dense = max_int(4096 - along * along - across * across, 0) / 16;
 
-    return thread * clamp_int(256 - along * along - across * across, 0, 160) /
-           256;
+    dense = dense * (t + 3 * ONE) / (4 * ONE);
+    return clamp_int(dense - 4 * abs(noise - 128), 0, 200) * dense / 256;
 }
 
 static void make_shape(Shape *shape, const Sprite *sprite)

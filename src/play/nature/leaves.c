@@ -13,6 +13,7 @@
 #define MAX_TURN    1500  /* 1/2^16 radian a step */
 #define MAX_SPIN    360
 #define HELD_STEPS  600 /* then it sinks and comes in again */
+#define DRIFT       13  /* of foam in still water, 1/2^16 of the rows a step */
 #define FOAM_STEPS  400 /* of a fleck, from when it appears */
 #define PLACE_TRIES 16
 #define ENTRY_TRIES 32
@@ -255,6 +256,10 @@ static void step(Leaf *leaf, const Ripple *pool, uint64_t seed, uint64_t index,
 
     ripple_current_at(pool, to_pixel(leaf->x), to_pixel(leaf->y), &flow_x,
                       &flow_y);
+    if (is_foam && flow_x == 0 && flow_y == 0) {
+        flow_x = (int)(WIND_X * DRIFT * ripple_height(pool));
+        flow_y = (int)(WIND_Y * DRIFT * ripple_height(pool));
+    }
     is_held = move(leaf, pool, flow_x, flow_y);
     leaf->held += is_held;
     if (is_foam) {

@@ -4,7 +4,8 @@
  * drift with the current and turn as it turns; a leaf that leaves the frame
  * comes in again where water does, or at the opposite side of a torus. All
  * depends on the pool's mask and current, the seed and the number of steps
- * alone. Flecks of foam are leaves that lie along the current, and come and go.
+ * alone. Flecks of foam are leaves that lie along the current, or the wind
+ * in still water, and come and go.
  */
 #ifndef RIPPLE_PLAY_NATURE_LEAVES_H
 #define RIPPLE_PLAY_NATURE_LEAVES_H

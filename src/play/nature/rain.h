@@ -9,6 +9,10 @@
 
 #include <stdint.h>
 
+/* Where the wind blows, as RIPPLE_SWELL_FROM_WIND has it: 1 long. */
+#define WIND_X 0.8
+#define WIND_Y 0.6
+
 /* A random 64-bit value of (seed, index): SplitMix64 (Steele, Lea and Flood,
    2014) applied to both. */
 uint64_t rain_random(uint64_t seed, uint64_t index);
