@@ -68,6 +68,7 @@ static int render_perspective(Ripple *pool, int steps, int phase,
         .kernels = pool->tuning.kernels,
         .thread_pool = pool->water->thread_pool,
     };
+    const Swell *swell = &pool->water->refraction.swell;
     int error = ripple_cpu_surface(pool->water, steps, phase, &input.heights,
                                    &input.stride);
 
@@ -78,6 +79,8 @@ static int render_perspective(Ripple *pool, int steps, int phase,
         return error;
     input.is_calm = pool->tuning.skips_calm && pool->settings.swell <= 0 &&
                     ripple_cpu_is_calm(pool->water);
+    if (pool->settings.swell > 0)
+        input.step_q8 = (int64_t)swell->step * 256 + swell->phase;
     ripple_perspective_render(perspective, &input, picture, frame);
     if (changed != NULL)
         *changed = &perspective->changed;

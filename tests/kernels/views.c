@@ -177,15 +177,36 @@ static void choose_scenery(void)
         .mirror = one_in(2) ? 1 : real(0, 1),
         .moist = real(0.5f, 100),
         .foam = real(0.5f, 100),
-        .rough = real(0, 1),
+        .glitter = real(0, 2),
         .breeze = real(0, 1),
+        .tile = real(0, 1),
+        .gust_u = real(0, 9),
+        .gust_v = real(0, 9),
+        .cloud_u = real(0, 1),
+        .cloud_v = real(0, 1),
+        .swash = real(0, 1),
         .bed = choose_colour(),
-        .specular = real(0, 8),
         .rim = real(0, 40),
         .bare = real(0, 2),
         .sink = real(0, 2),
         .smooth = one_in(4) ? 0 : real(0, 0.1f),
     };
+}
+
+/* The same tiles in all cases: any numbers. */
+static const SeaTexel *make_sea(void)
+{
+    static SeaTexel sea[RIPPLE_SEA_TILES * RIPPLE_SEA_TEXELS];
+    static int is_made;
+    uint64_t random = 1;
+
+    for (int i = 0; i < RIPPLE_SEA_TILES * RIPPLE_SEA_TEXELS && !is_made; i++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        sea[i] = (SeaTexel){(int16_t)(random >> 48), (int16_t)(random >> 40),
+                            (int16_t)(random >> 32), (int16_t)(random >> 24)};
+    }
+    is_made = 1;
+    return sea;
 }
 
 /* What the caster sees, and here and there anything else. */
@@ -255,6 +276,7 @@ void views_make(void)
     test.shade.eye = test.cast.eye;
     choose_texture();
     choose_scenery();
+    test.shade.sea = make_sea();
     choose_inverse();
     choose_mirrored();
     choose_shaded();

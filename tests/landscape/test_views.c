@@ -26,8 +26,8 @@ typedef struct View {
 } View;
 
 static const View views[] = {
-    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 0, 0, 256, 0, 0xb6873d7a},
-    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 30, 0, 256, 0, 0x3a979394},
+    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 0, 0, 256, 0, 0x0bb7bc48},
+    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 30, 0, 256, 0, 0x501668c6},
     {{-110, 5, 0.6},
      CLASSIC,
      OPEN,
@@ -37,8 +37,8 @@ static const View views[] = {
      0,
      256,
      0,
-     0xfda5654f},
-    {{0, 70, 1.5}, WAVE, MIRROR, 1, GROUND_ISLANDS, 40, 0, 100, 0, 0xa5603776},
+     0x281bb195},
+    {{0, 70, 1.5}, WAVE, MIRROR, 1, GROUND_ISLANDS, 40, 0, 100, 0, 0xd7926d5b},
     {{180, 40, 4},
      SHALLOW,
      FIXED,
@@ -48,7 +48,7 @@ static const View views[] = {
      0,
      256,
      0,
-     0xb29e82fe},
+     0xae1c1de9},
     {{270, 12, 0.2},
      SPRING,
      WRAP,
@@ -58,10 +58,10 @@ static const View views[] = {
      0,
      256,
      1,
-     0x36d1af8d},
-    {{359, 25, 0.8}, ROUND, WRAP, 3, GROUND_SEA, 15, 80, 7, 1, 0x18fbf4b2},
-    {{45, 3, 2}, WAVE, OPEN, 1, GROUND_SEA, 0, 50, 256, 0, 0x946330a6},
-    {{-45, 30, 1}, ROUND, FIXED, 1, GROUND_ALL, 9, 0, 256, 1, 0xd44b2ee9},
+     0x2803137f},
+    {{359, 25, 0.8}, ROUND, WRAP, 3, GROUND_SEA, 15, 80, 7, 1, 0x10f11542},
+    {{45, 3, 2}, WAVE, OPEN, 1, GROUND_SEA, 0, 50, 256, 0, 0xe6b29c49},
+    {{-45, 30, 1}, ROUND, FIXED, 1, GROUND_ALL, 9, 0, 256, 1, 0xd6f03288},
     {{90, 20, 0.35},
      SHALLOW,
      OPEN,
@@ -71,7 +71,7 @@ static const View views[] = {
      30,
      200,
      0,
-     0x32d0ce4d},
+     0xd7f9162d},
     {{135, 55, 0.7},
      SPRING,
      MIRROR,
@@ -81,7 +81,7 @@ static const View views[] = {
      0,
      256,
      0,
-     0x8870ef7b},
+     0x72e0af30},
     {{-200, 8, 1.2},
      CLASSIC,
      FIXED,
@@ -91,7 +91,7 @@ static const View views[] = {
      0,
      0,
      1,
-     0xc41582cb},
+     0xb02f850a},
 };
 
 static uint32_t draw(const View *view, const char *simd, int threads)
@@ -158,7 +158,7 @@ TEST(golden, no_line_at_the_shore)
     land = draw_ground(pool, &picture, 1);
     water = draw_ground(pool, &picture, -1);
     EXPECT_INT(ripple_pick(pool, SIZE / 2, SIZE / 2, NULL, NULL), ==, 1);
-    EXPECT_INT(views_count_other(&land, &water, 1), ==, 0);
+    EXPECT_INT(views_count_other(&land, &water, 4), ==, 0);
     water = draw_ground(pool, &picture, RIPPLE_RELIEF_OPEN);
     EXPECT_INT(views_count_other(&land, &water, 1), >, SIZE * SIZE / 2);
 }
@@ -246,7 +246,7 @@ static void follow(Shimmer *shimmer, const Perspective *view, const Shot *from,
 static const double turns[] = {1 / 60.0, 0.25};
 
 /* Each place keeps its colour on its way through the frame, even if the picture
-   is noise: at most 1 % of the pixels jump. */
+   is noise: at most 1.5 % of the pixels jump, where the sun glitters. */
 TEST_LOOP(golden, no_shimmer, COUNT(turns))
 {
     enum { FRAME_WIDTH = 320, FRAME_HEIGHT = 200 };
@@ -270,6 +270,6 @@ TEST_LOOP(golden, no_shimmer, COUNT(turns))
             }
         }
         EXPECT_INT(shimmer.compared * 3, >, FRAME_WIDTH * FRAME_HEIGHT);
-        EXPECT_INT(shimmer.jumps * 100, <=, shimmer.compared);
+        EXPECT_INT(shimmer.jumps * 200, <=, 3 * shimmer.compared);
     }
 }

@@ -76,9 +76,6 @@ typedef struct Terrain {
 /* Numbers are clamped to this before they are squared or cubed. */
 #define RIPPLE_FAR 1e8f
 
-/* How soon the longest wind waves fade with distance. */
-#define RIPPLE_WIND_FADE 8.0f
-
 #define RIPPLE_INCLINE_BITS 12
 #define RIPPLE_SUN_BITS     7
 
@@ -86,6 +83,23 @@ typedef struct Terrain {
    1/2^RIPPLE_ACROSS_BITS. */
 #define RIPPLE_ACROSS_BITS 14
 #define RIPPLE_ACROSS      (1 << RIPPLE_ACROSS_BITS)
+
+/*
+ * A texel of a tile of wind waves. Slopes have a root mean square of
+ * RIPPLE_SEA_ONE, both axes together; `light` is what the waves gather on a
+ * floor, 0 on average, in the same unit; noise is -32767..32767. A tile has
+ * RIPPLE_SEA_SIDE texels across and down, repeats, and is followed by a copy of
+ * its first column and row. The second tile has the finer waves.
+ */
+typedef struct SeaTexel {
+    int16_t slope_x, slope_y, light, noise;
+} SeaTexel;
+
+#define RIPPLE_SEA_SIDE   128
+#define RIPPLE_SEA_STRIDE (RIPPLE_SEA_SIDE + 1)
+#define RIPPLE_SEA_TEXELS (RIPPLE_SEA_STRIDE * RIPPLE_SEA_STRIDE)
+#define RIPPLE_SEA_TILES  2
+#define RIPPLE_SEA_ONE    6000.0f
 
 /* Columns are cast in groups of this many. */
 #define RIPPLE_CAST_GROUP 16
@@ -154,22 +168,25 @@ typedef struct Mirrored {
 typedef struct Scenery {
     Vector sun; /* of length 1 */
     Colour horizon, zenith, deep;
-    Colour thickness; /* of water: 1 / cells that absorb half the light, by
-                         channel */
-    float haze;       /* distance at which haze hides half, squared */
-    float shine;      /* of the glow around the mirrored sun, 0..1 */
-    float specular;   /* of the mirrored sun itself, 0 or more */
-    float mirror;     /* how much sky the water mirrors, 0..1 */
-    float rough;      /* how much small waves raise mirrored rays, 0..1 */
-    float breeze;     /* 1 / length of the longest wind waves */
-    Colour bed;       /* of the floor outside the pool */
+    Colour thickness;     /* of water: 1 / cells that absorb half the light, by
+                             channel */
+    float haze;           /* distance at which haze hides half, squared */
+    float shine;          /* of the glow around the mirrored sun, 0..1 */
+    float glitter;        /* of the sun in waves, 0 or more */
+    float mirror;         /* how much sky the water mirrors, 0..1 */
+    float breeze;         /* 1 / length of gusts */
+    float tile;           /* 1 / side of the largest tile of waves */
+    float gust_u, gust_v; /* how far gusts have come, in their length */
+    float cloud_u, cloud_v; /* how far clouds have come, 0..1 tile */
+    float swash;            /* how far waves run up beaches, 0..1 turn */
+    Colour bed;             /* of the floor outside the pool */
     float rim;    /* cells from the pool's edge inward to where the bed begins
                      to show, on average */
     float bare;   /* 1 / d^2: d cells beyond the rim only the bed shows */
     float sink;   /* extra path in water per beyond^2, in cells */
     float moist;  /* 1 / cells above the water that are wet */
     float foam;   /* 1 / cells of depth with foam */
-    float smooth; /* see incline in scalar_perspective.c */
+    float smooth; /* see find_farness in scalar_perspective.c */
 } Scenery;
 
 typedef struct ShadeArgs {
@@ -177,6 +194,7 @@ typedef struct ShadeArgs {
     Eye eye;
     Texture texture;
     Scenery scenery;
+    const SeaTexel *sea;      /* RIPPLE_SEA_TILES tiles */
     const Mirrored *mirrored; /* first: pixel (0, 0) */
     ptrdiff_t mirrored_stride;
     const float *inverse; /* output of cast */

@@ -6,7 +6,9 @@
  *
  * Water follows Fresnel and Snell, with Schlick's power of 5 and refraction for
  * small slopes. The flatter the view, the more sky the water mirrors. The floor
- * is seen refracted, and its light loses red first.
+ * is seen refracted, and its light loses red first. Wind waves are read from
+ * tiles at three scales; those too fine for the frame are lost, but what their
+ * slopes vary by blurs the mirrored sun and sky.
  */
 #include "lib/kernels/scalar.h"
 
@@ -277,15 +279,90 @@ static Colour light_ground(const ShadeArgs *args, float x, float y,
                     mix(1, light, own_light_share(spot->out)));
 }
 
+/* Wind waves at a place, read from a tile. */
+typedef struct Waves {
+    float slope_x, slope_y, light, noise;
+} Waves;
+
+/* Converts a place in tiles to texels of one tile. */
+static float wrap_tile(float v)
+{
+    v = clamp_real(v, -1e6f, 1e6f);
+    v = v - (float)(int)v;
+    v = v < 0 ? v + 1 : v;
+    return min_real(v * RIPPLE_SEA_SIDE, RIPPLE_SEA_SIDE - 0.001f);
+}
+
+/* The bilinear mix of a value of four texels; `first` is that of the upper
+   left one. */
+static float mix_texel(const int16_t *first, int across, float share)
+{
+    const int step = sizeof(SeaTexel) / sizeof *first;
+    const int16_t *below = first + RIPPLE_SEA_STRIDE * step;
+
+    return mix(mix_across(first[0], first[step], across),
+               mix_across(below[0], below[step], across), share);
+}
+
+/* Reads a tile at (u, v), in tiles. */
+static Waves read_waves(const SeaTexel *tile, float u, float v)
+{
+    const float one = 1 / (RIPPLE_SEA_ONE * RIPPLE_ACROSS);
+    float x = wrap_tile(u), y = wrap_tile(v);
+    int column = (int)x, row = (int)y;
+    int across = (int)((x - (float)column) * RIPPLE_ACROSS);
+    float share = y - (float)row;
+    const SeaTexel *texel = tile + row * RIPPLE_SEA_STRIDE + column;
+
+    return (Waves){
+        mix_texel(&texel->slope_x, across, share) * one,
+        mix_texel(&texel->slope_y, across, share) * one,
+        mix_texel(&texel->light, across, share) * one,
+        mix_texel(&texel->noise, across, share) *
+            (1 / (32767.0f * RIPPLE_ACROSS)),
+    };
+}
+
 typedef struct Sky {
     Colour colour; /* without the sun itself */
     float sun;     /* nearness of the sun, 0..1 */
 } Sky;
 
-/* A gradient, sampled `higher` above `to`, and a bloom around the sun. */
-static Sky sample_sky(const Scenery *scenery, Vector to, float higher,
-                      float shine)
+/* Clouds lie on a ceiling and are brighter toward the sun, which is `near`,
+   0..1. Mirrored ones have no details. */
+static Colour add_clouds(const ShadeArgs *args, Colour sky, Vector to,
+                         float near, int is_mirrored)
 {
+    const Scenery *scenery = &args->scenery;
+    float up = clamp_real(to.up, 0, 1), scale = 0.4f / (up + 0.16f);
+    float u = to.x * scale + scenery->cloud_u;
+    float v = to.y * scale + scenery->cloud_v;
+    float noise = read_waves(args->sea, u, v).noise, lit = 0.5f, share;
+
+    if (!is_mirrored) {
+        float toward = read_waves(args->sea, u + scenery->sun.x * 0.035f,
+                                  v + scenery->sun.y * 0.035f)
+                           .noise;
+
+        noise =
+            noise +
+            read_waves(args->sea, u * 4 - v * 3, u * 3 + v * 4).noise * 0.3f;
+        lit = clamp_real((noise - toward) * 1.1f + 0.5f, 0, 1);
+    }
+    share = ease((noise + 0.02f) * 2.6f) * ease(up * 9) * 0.9f;
+    return mix_colours(
+        sky,
+        mix_colours((Colour){170, 184, 206},
+                    (Colour){255, 252 - near * 8, 246 - near * 40}, lit),
+        share);
+}
+
+/* A gradient, sampled `higher` above `to`, clouds, and a bloom around the sun.
+ */
+static Sky sample_sky(const ShadeArgs *args, Vector to, float higher,
+                      float shine, int is_mirrored)
+{
+    const Scenery *scenery = &args->scenery;
     float low = 1 - clamp_real(to.up + higher, 0, 1), low2 = low * low;
     float near = clamp_real(dot(to, scenery->sun), 0, 1), bloom;
     Colour sky =
@@ -293,13 +370,15 @@ static Sky sample_sky(const Scenery *scenery, Vector to, float higher,
 
     near = near * near;
     near = near * near;
+    to.up = to.up + higher;
+    sky = add_clouds(args, sky, to, near, is_mirrored);
     bloom = near * near * shine;
     near = near * near * near;
     near = near * near;
     near = near * near;
     bloom = bloom + near * shine;
     return (Sky){
-        {sky.red + bloom * 30, sky.green + bloom * 22, sky.blue + bloom * 8},
+        {sky.red + bloom * 34, sky.green + bloom * 24, sky.blue + bloom * 8},
         near * near,
     };
 }
@@ -330,15 +409,15 @@ static Mirrored find_mirrored(const ShadeArgs *args, int x, int y)
                             (1.0f / RIPPLE_CAST_GROUP));
 }
 
-/* The mirrored colour: land, and above it a sky with a sun blurred by waves. */
-static Colour sample_mirror(const Scenery *scenery, Vector to, float higher,
+/* The mirrored colour: land, and above it the sky without the sun. */
+static Colour sample_mirror(const ShadeArgs *args, Vector to, float higher,
                             const Mirrored *land)
 {
     float cover = clamp_real((land->top - to.up) * RIPPLE_MIRROR_EDGE, 0, 1);
-    Sky sky = sample_sky(scenery, to, higher, scenery->shine);
-    float specular = sky.sun * sky.sun * sky.sun * scenery->specular;
 
-    return mix_colours(add_sun(sky.colour, specular), land->colour, cover);
+    return mix_colours(
+        sample_sky(args, to, higher, args->scenery.shine, 1).colour,
+        land->colour, cover);
 }
 
 /* Smooth waves of length 1, from -1 to 1. */
@@ -351,37 +430,70 @@ static float find_wave(float v)
     return t * t * (6 - t * 4) - 1;
 }
 
-/* Wind waves at a place. */
+/* Wind at a place. */
 typedef struct Wind {
-    float slope_x, slope_y; /* of small waves */
+    float slope_x, slope_y; /* of waves that the frame can show */
+    float sharp_x, sharp_y; /* of all waves */
+    float lost;             /* variance of the slopes it cannot show */
     float gust;             /* wind here above its mean, -0.5 to 0.5 */
-    float higher;           /* added to the elevation of reflected rays */
+    float light;            /* what waves gather on the floor */
 } Wind;
 
-/* Each wave warps the coordinates of finer ones, too little to fold them. The
-   longest one chooses which of the next two is stronger here, so that no two
-   places look alike. Waves too far away for the frame fade out. */
-static Wind find_wind(const Scenery *scenery, float x, float y, float far)
+/* Adds the waves of a tile of that slope, `size` texels of which make a pixel:
+   the frame shows a share of them. */
+static void add_waves(Wind *wind, Waves waves, float slope, float size)
 {
-    float u = clamp_real(x * scenery->breeze, -1e6f, 1e6f);
-    float v = clamp_real(y * scenery->breeze, -1e6f, 1e6f);
+    float share = clamp_real(1.6f - size * 0.25f, 0, 1), shown = slope * share;
+
+    wind->sharp_x = wind->sharp_x + waves.slope_x * slope;
+    wind->sharp_y = wind->sharp_y + waves.slope_y * slope;
+    wind->slope_x = wind->slope_x + waves.slope_x * shown;
+    wind->slope_y = wind->slope_y + waves.slope_y * shown;
+    wind->lost = wind->lost + slope * slope * (1 - share * share);
+}
+
+/* Reads a tile whose axes are turned: its x axis is (cosine, sine). */
+static Waves read_turned(const SeaTexel *tile, float x, float y, float cosine,
+                         float sine)
+{
+    Waves waves =
+        read_waves(tile, x * cosine + y * sine, y * cosine - x * sine);
+
+    return (Waves){waves.slope_x * cosine - waves.slope_y * sine,
+                   waves.slope_y * cosine + waves.slope_x * sine, waves.light,
+                   waves.noise};
+}
+
+/* The wind waves in water of a depth. Each of three scales is 4.3 times as fine
+   as the one before. Gusts wander; the longest waves are lower in shallows. */
+static Wind find_wind(const ShadeArgs *args, float x, float y, float z,
+                      float depth)
+{
+    const Scenery *scenery = &args->scenery;
+    const SeaTexel *fine = args->sea + RIPPLE_SEA_TEXELS;
+    float u = clamp_real(x * scenery->breeze, -1e6f, 1e6f) + scenery->gust_u;
+    float v = clamp_real(y * scenery->breeze, -1e6f, 1e6f) + scenery->gust_v;
     float turn = find_wave(u * 0.137f - v * 0.291f);
     float a = find_wave(u * 0.31f + v * 0.93f + turn * 0.4f);
     float b = find_wave(u * 0.83f - v * 0.57f - turn * 0.4f);
-    float bend = find_wave(u * 4.7f + v * 2.2f + a * 0.4f);
-    float c = find_wave(u * 3.1f + v * 9.7f + b * 0.5f + bend * 0.25f);
-    float d = find_wave(v * 17 - u * 9.1f + a * 1.3f - bend * 0.4f);
-    float e = find_wave(u * 23 + v * 11.3f + turn + c * 0.3f);
     float gust = (a + b + (a - b) * turn * 0.7f) * 0.25f;
-    float small = (gust + 1.3f) * 0.014f;
-    float lost = far * scenery->breeze * RIPPLE_WIND_FADE;
+    float open = ease(depth * scenery->breeze * 6) * 0.7f + 0.3f;
+    float strong = gust * 0.9f + 1, scale = scenery->tile;
+    float texels = z * args->eye.inverse_focal * RIPPLE_SEA_SIDE *
+                   sqrtf(clamp_real(z * (1 / args->eye.place.up), 1, 40));
+    Waves middle;
+    Wind wind = {.gust = gust};
 
-    return (Wind){
-        .slope_x = (c * 0.4f - d * 0.5f + e) * small,
-        .slope_y = (c + d + e * 0.5f) * small,
-        .gust = gust,
-        .higher = scenery->rough * (1 + gust / (1 + lost * lost)),
-    };
+    add_waves(&wind, read_waves(args->sea, x * scale, y * scale),
+              open * strong * 0.045f, texels * scale);
+    scale = scale * 4.3f;
+    middle = read_turned(fine, x * scale, y * scale, 0.8f, -0.6f);
+    add_waves(&wind, middle, strong * 0.06f, texels * scale);
+    wind.light = middle.light;
+    scale = scale * 4.3f;
+    add_waves(&wind, read_turned(fine, x * scale, y * scale, 0.28f, 0.96f),
+              strong * 0.06f, texels * scale);
+    return wind;
 }
 
 /* How fast foam ends with depth: a factor of 0.5 to 2.1. */
@@ -399,21 +511,6 @@ static float find_raggedness(const Scenery *scenery, float x, float y)
 static float find_farness(const Scenery *scenery, float z)
 {
     return min_real(z * z * scenery->smooth, RIPPLE_FAR);
-}
-
-/* The normal of the water, flatter beyond the range of single waves. */
-static Vector incline(const ShadeArgs *args, const Spot *spot, const Wind *wind,
-                      float far)
-{
-    const Terrain *terrain = &args->terrain;
-    float scale = 1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS));
-    float x = read_place(&terrain->places->slope_x, terrain, spot) * scale +
-              wind->slope_x;
-    float y = read_place(&terrain->places->slope_y, terrain, spot) * scale +
-              wind->slope_y;
-    float up = 1 + far * far, length = 1 / sqrtf(x * x + y * y + up * up);
-
-    return (Vector){-x * length, -y * length, up * length};
 }
 
 /* A colour after a path through water: by channel 1 / (1 + path * thickness),
@@ -447,12 +544,33 @@ static float find_beyond(const ShadeArgs *args, float x, float y, float gust)
     return x * x + y * y;
 }
 
+/* The light that waves add to the floor, a share of it: sharpest where it is
+   neither shallow nor deep. `light` is that of Wind. */
+static float find_caustic(const ShadeArgs *args, float x, float y, float depth,
+                          float light, float z)
+{
+    const Scenery *scenery = &args->scenery;
+    float scale = scenery->tile * 3.7f, deep = depth * scenery->breeze * 12;
+    float sharp = max_real(1 - deep * 0.25f, 0);
+    float near = max_real(1 - z * z * scenery->smooth * 0.5f, 0);
+    Waves other;
+
+    sharp = sharp * sharp * sharp * near;
+    if (!(sharp > 0))
+        return 0;
+    other = read_turned(args->sea + RIPPLE_SEA_TEXELS, x * scale, y * scale,
+                        0.6f, 0.8f);
+    light = clamp_real((light + other.light) * 0.2f, -0.16f, 0.7f) *
+            min_real(deep * 2, 1);
+    return light * clamp_real(other.noise * 1.5f + 0.75f, 0.15f, 1.3f) * sharp;
+}
+
 /* The floor through `depth` of water; `surface` is the height of the water at
    (x, y). The place where the ray would meet a level floor gives the depth and
    light of the place where it meets the real one. A ray that enters the water
    `out` cells outside the pool meets no floor nearer to the pool. */
 static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
-                           float x, float y, float out, float gust,
+                           float x, float y, float out, const Wind *wind,
                            float surface, float depth, float z)
 {
     const Terrain *terrain = &args->terrain;
@@ -461,69 +579,170 @@ static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
     float along_x = view.x * slant - normal.x * 0.33f;
     float along_y = view.y * slant - normal.y * 0.33f;
     Spot spot = find_spot(terrain, x + along_x * depth, y + along_y * depth);
-    float beyond, bare, ground;
+    float beyond, bare, ground, caustic;
 
     spot.out = max_real(spot.out, out);
     ground = read_floor(&terrain->floor->ground, terrain, &spot);
     depth = max_real(surface - find_ground(terrain, &spot, ground), 0);
     x = x + along_x * depth;
     y = y + along_y * depth;
-    beyond = find_beyond(args, x, y, gust);
+    beyond = find_beyond(args, x, y, wind->gust);
     bare = ease(beyond * args->scenery.bare);
-    return absorb(&args->scenery, light_ground(args, x, y, &spot, bare, z),
-                  min_real(depth * longer + depth + beyond * args->scenery.sink,
-                           RIPPLE_FAR));
+    caustic = find_caustic(args, x, y, depth, wind->light, z);
+    return absorb(
+        &args->scenery,
+        brighten(light_ground(args, x, y, &spot, bare, z), caustic + 1),
+        min_real(depth * longer + depth + beyond * args->scenery.sink,
+                 RIPPLE_FAR));
+}
+
+/* How much sun waves mirror: by the distance of a slope from the one that
+   mirrors it, in a core and a halo that lost waves widen. */
+static float find_glint(const Scenery *scenery, Vector view, float slope_x,
+                        float slope_y, float lost)
+{
+    float inverse = 1 / (scenery->sun.up - view.up);
+    float x = (scenery->sun.x - view.x) * inverse;
+    float y = (scenery->sun.y - view.y) * inverse;
+    float spread = lost * 0.25f + 0.0005f, wide = lost * 2 + 0.004f;
+    float off, both, core, halo;
+
+    if (!(x * x + y * y < 0.5f))
+        return 0;
+    x = x + slope_x;
+    y = y + slope_y;
+    off = (x * x + y * y) * 0.25f;
+    /* core = spread / (off + spread), and 0.0045 / spread as bright */
+    both = 1 / ((off + spread) * spread);
+    core = spread * spread * both;
+    core = core * core;
+    core = core * core;
+    core = core * core * ((off + spread) * 0.0045f * both);
+    halo = wide / (off + wide);
+    halo = halo * halo;
+    return (core + halo * halo * 1.2f) * scenery->glitter;
 }
 
 /* Between two cast distances the far side of a wave may show. It is shaded like
-   the near side. */
+   the near side. Troughs show the deep, and crests let light through; sides of
+   waves of the pool that face the sun shine. */
 static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
                            const Spot *spot, float surface, float depth,
                            float z, const Mirrored *land)
 {
     const Scenery *scenery = &args->scenery;
-    float far = find_farness(scenery, z);
-    Wind wind = find_wind(scenery, x, y, far);
-    Vector normal = incline(args, spot, &wind, far);
+    const Terrain *terrain = &args->terrain;
+    float scale = 1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS));
+    float ring_x = read_place(&terrain->places->slope_x, terrain, spot) * scale;
+    float ring_y = read_place(&terrain->places->slope_y, terrain, spot) * scale;
+    float far = find_farness(scenery, z), keep = 1 / (far * far + 1);
+    Wind wind = find_wind(args, x, y, z, depth);
+    float slope_x = ring_x * keep + wind.slope_x;
+    float slope_y = ring_y * keep + wind.slope_y;
+    float length = 1 / sqrtf(slope_x * slope_x + slope_y * slope_y + 1);
+    Vector normal = {-slope_x * length, -slope_y * length, length};
     float along = dot(view, normal);
     float cosine = min_real(max_real(-along, along), 1);
     float flat = 1 - cosine, flat2 = flat * flat;
-    float fresnel = (0.02f + 0.98f * (flat2 * flat2 * flat)) * scenery->mirror;
+    float fresnel =
+        (flat2 * flat2 * flat * 0.98f / (wind.lost * 60 + 1) + 0.02f) *
+        scenery->mirror;
     float twice = 2 * cosine;
     float up = view.up + twice * normal.up;
     Vector mirrored = {view.x + twice * normal.x, view.y + twice * normal.y,
                        max_real(up, -up)};
+    float glint = find_glint(scenery, view, ring_x + wind.sharp_x,
+                             ring_y + wind.sharp_y, wind.lost);
+    float facing = -(slope_x * scenery->sun.x + slope_y * scenery->sun.y);
+    float through = clamp_real(facing * 3 + 0.25f, 0, 1), shoulder, tone;
+    Colour body = sample_floor(args, view, normal, x, y, spot->out, &wind,
+                               surface, depth, z);
 
-    return mix_colours(sample_floor(args, view, normal, x, y, spot->out,
-                                    wind.gust, surface, depth, z),
-                       sample_mirror(scenery, mirrored, wind.higher, land),
-                       fresnel);
+    facing = -(ring_x * scenery->sun.x + ring_y * scenery->sun.y) * keep;
+    tone = surface * scenery->breeze * 8 + facing * 0.5f;
+    shoulder = clamp_real(facing * 6 - 0.8f, 0, 1);
+    glint = glint + shoulder * shoulder * 2.2f;
+    body = brighten(body, clamp_real(tone, -0.3f, 0.3f) + 1);
+    through = through * through;
+    body = (Colour){body.red + through * 6, body.green + through * 46,
+                    body.blue + through * 44};
+    return add_sun(
+        mix_colours(body, sample_mirror(args, mirrored, wind.lost * 2, land),
+                    fresnel),
+        glint * (fresnel + 0.12f));
+}
+
+/* The water's edge at a place: its depth as waves run up the beach and back,
+   not everywhere at once, and foam, 0..1. */
+typedef struct Edge {
+    float depth, foam;
+} Edge;
+
+static Edge find_edge(const ShadeArgs *args, float x, float y, float depth,
+                      float z)
+{
+    const Scenery *scenery = &args->scenery;
+    float reach = 1 / scenery->foam, scale = scenery->tile;
+    float broad, phase, swash, waded, lace, line, foam;
+    Waves fine;
+
+    if (!(depth < reach * 4 && depth > reach * -4))
+        return (Edge){depth, 0};
+    broad = read_waves(args->sea, x * scale * 1.3f, y * scale * 1.3f).noise;
+    fine =
+        read_waves(args->sea + RIPPLE_SEA_TEXELS, x * scale * 6, y * scale * 6);
+    phase = scenery->swash + broad * 0.9f + 4;
+    swash = find_wave(phase);
+    depth = depth +
+            (swash * 0.5f + broad * 0.5f + fine.noise * 0.25f) * (reach * 0.4f);
+    waded = depth * scenery->foam;
+    lace = clamp_real(fine.noise * 1.3f + fine.light * 0.25f + 0.62f, 0, 1);
+    /* A line that follows the edge in. */
+    line = waded * 1.6f - 1.1f + find_wave(phase + 0.25f) * 0.9f;
+    foam = clamp_real(1 - waded * find_raggedness(scenery, x, y) * 1.3f, 0, 1);
+    foam = foam * foam * 0.75f +
+           clamp_real(1 - line * line * 9, 0, 1) * lace * 0.7f;
+    foam = foam * lace * (swash * 0.25f + 0.75f) /
+           (z * z * scenery->smooth * 0.6f + 1);
+    return (Edge){depth, foam};
+}
+
+/* Land at (x, y), under its grain: dark where it is wet. */
+static Colour sample_land(const ShadeArgs *args, float x, float y,
+                          const Spot *spot, float depth, float z)
+{
+    const Scenery *scenery = &args->scenery;
+    float scale = scenery->tile * 13;
+    float wet = clamp_real(
+        (depth - 0.22f / scenery->foam) * scenery->moist + 1.3f, 0, 1);
+    float grain = read_waves(args->sea, x * scale, y * scale).noise;
+
+    grain = clamp_real(grain * 0.55f, -0.35f, 0.35f) *
+            max_real(1 - z * z * scenery->smooth * 0.4f, 0);
+    return brighten(light_ground(args, x, y, spot, 0, z),
+                    (1 - wet * 0.25f) * (grain * (1 - wet * 0.7f) + 1));
 }
 
 /* Land, water and foam at (x, y), mixed by the depth of the water. */
 static Colour sample_place(const ShadeArgs *args, Vector view, float x, float y,
                            float z, const Mirrored *land)
 {
-    const Scenery *scenery = &args->scenery;
     Spot spot = find_spot(&args->terrain, x, y);
     float surface = read_water(&args->terrain, &spot);
-    float depth = surface - read_ground(&args->terrain, &spot);
-    float waded = depth * scenery->foam, share = clamp_real(waded * 8, 0, 1);
-    float far = z * z * scenery->smooth;
-    float ragged = find_raggedness(scenery, x, y);
-    float foam = clamp_real(1 - waded * ragged, 0, 1) * share / (1 + 2 * far);
+    Edge edge =
+        find_edge(args, x, y, surface - read_ground(&args->terrain, &spot), z);
+    float share = clamp_real(edge.depth * args->scenery.foam * 8, 0, 1);
     Colour colour = {0, 0, 0};
 
     if (share < 1)
-        colour =
-            brighten(light_ground(args, x, y, &spot, 0, z),
-                     1 - clamp_real(1 + depth * scenery->moist, 0, 1) * 0.3f);
+        colour = sample_land(args, x, y, &spot, edge.depth, z);
     if (share > 0)
         colour = mix_colours(colour,
                              sample_water(args, view, x, y, &spot, surface,
-                                          max_real(depth, 0), z, land),
+                                          max_real(edge.depth, 0), z, land),
                              share);
-    return mix_colours(colour, (Colour){235, 240, 240}, foam * foam * 0.5f);
+    return mix_colours(colour, (Colour){246, 249, 248},
+                       min_real(edge.foam * share, 0.9f));
 }
 
 static uint32_t to_byte(float v)
@@ -549,7 +768,7 @@ static uint32_t shade_pixel(const ShadeArgs *args, int x, int y)
                               eye->place.y + ahead.y * z, z, &land);
         colour = mix_colours(colour, args->scenery.horizon, haze);
     } else {
-        Sky sky = sample_sky(&args->scenery, view, 0, 1);
+        Sky sky = sample_sky(args, view, 0, 1, 0);
 
         colour = add_sun(sky.colour,
                          clamp_real((sky.sun * sky.sun - 0.75f) * 8, 0, 1));

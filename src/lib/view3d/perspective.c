@@ -302,8 +302,8 @@ static Vector find_sun(double from)
                     (float)ripple_sine(SUN_HEIGHT)};
 }
 
-/* The scenery of a pool of columns x rows cells. Two numbers stay 0 here:
-   `smooth` depends on the eye, `bed` on the picture. */
+/* The scenery of a pool of columns x rows cells. Some numbers stay 0 here:
+   `smooth` depends on the eye, `bed` on the picture, and others on the step. */
 static Scenery make_scenery(const RippleSettings *settings, int columns,
                             int rows)
 {
@@ -316,14 +316,14 @@ static Scenery make_scenery(const RippleSettings *settings, int columns,
         .sun = find_sun(settings->light_from),
         .horizon = {204, 220, 232},
         .zenith = {58, 110, 184},
-        .deep = {8, 52, 74},
-        .thickness = {0.65f * thickness, 0.2f * thickness, 0.13f * thickness},
+        .deep = {4, 56, 88},
+        .thickness = {0.62f * thickness, 0.17f * thickness, 0.11f * thickness},
         .haze = (float)(HAZE * HAZE) * width * width,
         .shine = shine,
-        .specular = 4 * shine,
+        .glitter = shine,
         .mirror = 0.8f,
-        .rough = 0.08f,
         .breeze = 4 / width,
+        .tile = 2.2f / width,
         .rim = rim,
         .bare = 1 / (rim * rim),
         .sink = 36 / width,
@@ -356,6 +356,8 @@ int ripple_perspective_create(Perspective **perspective, const GridSize *size)
         error = init_mipmap(&made->mipmap, size->width, size->height);
     if (error == RIPPLE_OK)
         error = init_reflection(&made->reflection, size->width, size->height);
+    if (error == RIPPLE_OK)
+        error = ripple_sea_init(&made->sea);
     if (error != RIPPLE_OK) {
         ripple_perspective_destroy(made);
         return error;
@@ -375,6 +377,7 @@ void ripple_perspective_destroy(Perspective *perspective)
     ripple_maps_clear(&perspective->maps);
     clear_mipmap(&perspective->mipmap);
     clear_reflection(&perspective->reflection);
+    ripple_sea_clear(&perspective->sea);
     ripple_memory_free(perspective->distances);
     ripple_memory_free(perspective->inverse);
     free(perspective);
@@ -566,6 +569,7 @@ static void shade_rows(void *argument, int first, int end)
         .eye = perspective->eye,
         .texture = perspective->mipmap.texture,
         .scenery = perspective->scenery,
+        .sea = perspective->sea.tiles,
         .mirrored = perspective->reflection.points,
         .mirrored_stride = perspective->reflection.columns,
         .inverse = perspective->inverse,
@@ -576,6 +580,25 @@ static void shade_rows(void *argument, int first, int end)
 
     job->input->kernels->shade(
         &args, (RippleRect){0, first, perspective->size.width, end - first});
+}
+
+static float fraction(double v)
+{
+    return (float)(v - floor(v));
+}
+
+/* Moves gusts, clouds and waves to a step. */
+static void set_step(Perspective *perspective, int64_t step_q8)
+{
+    Scenery *scenery = &perspective->scenery;
+    double step = (double)step_q8 / 256;
+
+    scenery->gust_u = (float)(step * 0.0011);
+    scenery->gust_v = (float)(step * 0.0007);
+    scenery->cloud_u = fraction(step * 0.00006);
+    scenery->cloud_v = fraction(step * 0.00003);
+    scenery->swash = fraction(step / 210);
+    ripple_sea_set_step(&perspective->sea, step_q8);
 }
 
 static void run(Job *job, ThreadPoolWork *work, int rows)
@@ -621,6 +644,7 @@ void ripple_perspective_render(Perspective *perspective,
         run(&job, reflect_columns, perspective->reflection.columns);
     perspective->picture = *picture;
     perspective->frame = *frame;
+    set_step(perspective, input->step_q8);
     run(&job, survey_rows, size->rows);
     perspective->scenery.bed =
         find_bed_colour(&perspective->mipmap, &perspective->maps.terrain);

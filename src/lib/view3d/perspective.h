@@ -8,6 +8,7 @@
  *     picture -> Mipmap                                    by rows
  *     camera -> Eye -> distances -> 1 / z by pixel         cast, by columns
  *     Eye, Maps, Mipmap -> Reflection                      by columns
+ *     step -> Sea
  *     all these -> frame                                   shade, by rows
  */
 #ifndef RIPPLE_VIEW3D_PERSPECTIVE_H
@@ -16,6 +17,7 @@
 #include "lib/util/thread_pool.h"
 #include "lib/kernels/kernels.h"
 #include "lib/kernels/perspective_kernels.h"
+#include "lib/view3d/sea.h"
 #include "lib/view3d/terrain.h"
 #include "lib/look/grid_map.h"
 
@@ -49,6 +51,7 @@ typedef struct Perspective {
     Maps maps;
     Mipmap mipmap;
     Reflection reflection;
+    Sea sea;
     Eye eye;
     Scenery scenery;
     float *distances; /* `count` of them, up to RIPPLE_MAX_DISTANCES */
@@ -68,6 +71,7 @@ typedef struct PerspectiveInput {
     const Kernels *kernels;
     const int16_t *heights;
     size_t stride;
+    int64_t step_q8;         /* of wind, clouds and their waves, in 1/256 */
     int is_calm;             /* all heights are 0 */
     ThreadPool *thread_pool; /* NULL: one thread */
 } PerspectiveInput;

@@ -9,7 +9,7 @@ typedef struct Row {
     Lanes left, own, right;
 } Row;
 
-RIPPLE_INLINE Row load_row(const int16_t *from)
+RIPPLE_INLINE_OFF_PAGE Row load_row(const int16_t *from)
 {
     return (Row){lanes_load(from - 1), lanes_load(from), lanes_load(from + 1)};
 }
@@ -20,8 +20,9 @@ typedef struct Upstream {
 } Upstream;
 
 /* Selects the left cells where x_positive, the row above where y_positive. */
-RIPPLE_INLINE Upstream select_upstream(const Row rows[3], Lanes x_positive,
-                                       Lanes y_positive)
+RIPPLE_INLINE_OFF_PAGE Upstream select_upstream(const Row rows[3],
+                                                Lanes x_positive,
+                                                Lanes y_positive)
 {
     Lanes left = lanes_blend(y_positive, rows[0].left, rows[2].left);
     Lanes right = lanes_blend(y_positive, rows[0].right, rows[2].right);
@@ -34,7 +35,8 @@ RIPPLE_INLINE Upstream select_upstream(const Row rows[3], Lanes x_positive,
 }
 
 /* Replaces heights on land by `own`. */
-RIPPLE_INLINE Upstream replace_land(Upstream heights, Upstream map, Lanes own)
+RIPPLE_INLINE_OFF_PAGE Upstream replace_land(Upstream heights, Upstream map,
+                                             Lanes own)
 {
     return (Upstream){
         .beside = lanes_blend(is_negative(map.beside), own, heights.beside),
@@ -45,8 +47,8 @@ RIPPLE_INLINE Upstream replace_land(Upstream heights, Upstream map, Lanes own)
 }
 
 /* Advects the middle row by the flow (x, y). */
-RIPPLE_INLINE Lanes advect_lanes(const Row rows[3], const Row maps[3], Lanes x,
-                                 Lanes y, int has_map)
+RIPPLE_INLINE_OFF_PAGE Lanes advect_lanes(const Row rows[3], const Row maps[3],
+                                          Lanes x, Lanes y, int has_map)
 {
     Lanes x_positive = is_positive(x), y_positive = is_positive(y);
     Lanes own = rows[1].own, advected;
@@ -66,8 +68,8 @@ RIPPLE_INLINE Lanes advect_lanes(const Row rows[3], const Row maps[3], Lanes x,
 
 /* Advects a column of vectors; each loaded row is kept for the rows next to it.
    Returns the OR of all heights written. */
-RIPPLE_INLINE Lanes advect_column(const AdvectArgs *args, int column,
-                                  int has_flow, int has_map)
+RIPPLE_INLINE_OFF_PAGE Lanes advect_column(const AdvectArgs *args, int column,
+                                           int has_flow, int has_map)
 {
     ptrdiff_t stride = args->stride;
     const int16_t *from = args->from + column;
@@ -109,8 +111,8 @@ RIPPLE_INLINE Lanes advect_column(const AdvectArgs *args, int column,
     return any;
 }
 
-RIPPLE_INLINE int advect_block(const AdvectArgs *args, int has_flow,
-                               int has_map)
+RIPPLE_INLINE_OFF_PAGE int advect_block(const AdvectArgs *args, int has_flow,
+                                        int has_map)
 {
     Activity active = no_activity();
     const int16_t *bottom = args->to + (args->rows - 1) * args->stride;
@@ -130,7 +132,7 @@ RIPPLE_INLINE int advect_block(const AdvectArgs *args, int has_flow,
  * for that row and for the next one downstream. So rows are processed
  * downstream, and each is interpolated along x once.
  */
-RIPPLE_INLINE int advect_uniform(const AdvectArgs *args)
+RIPPLE_INLINE_OFF_PAGE int advect_uniform(const AdvectArgs *args)
 {
     Activity active = no_activity();
     ptrdiff_t stride = args->stride;

@@ -10,8 +10,9 @@ typedef struct Weights {
     Lanes now, previous, left, right, up, down;
 } Weights;
 
-RIPPLE_INLINE Weights find_weights(const StepArgs *args, ptrdiff_t i,
-                                   const StencilLanes *stencil, int has_map)
+RIPPLE_INLINE_OFF_PAGE Weights find_weights(const StepArgs *args, ptrdiff_t i,
+                                            const StencilLanes *stencil,
+                                            int has_map)
 {
     Lanes edge = stencil->w_edge;
     Weights weights = {stencil->w_now, stencil->w_prev, edge, edge, edge, edge};
@@ -28,8 +29,8 @@ RIPPLE_INLINE Weights find_weights(const StepArgs *args, ptrdiff_t i,
     return weights;
 }
 
-RIPPLE_INLINE Sums weigh(const int16_t *now, Lanes previous, ptrdiff_t down,
-                         const Weights *weights)
+RIPPLE_INLINE_OFF_PAGE Sums weigh(const int16_t *now, Lanes previous,
+                                  ptrdiff_t down, const Weights *weights)
 {
     Sums sums = sums_multiply(previous, weights->previous, lanes_load(now),
                               weights->now);
@@ -42,9 +43,11 @@ RIPPLE_INLINE Sums weigh(const int16_t *now, Lanes previous, ptrdiff_t down,
 
 /* Weighs fractions and adds height * w_rest. In open water the sum of four
    fractions fits into 16 bits. */
-RIPPLE_INLINE Sums weigh_fractions(const int16_t *now, Lanes previous,
-                                   ptrdiff_t down, const Weights *weights,
-                                   Lanes height, Lanes w_rest, int has_map)
+RIPPLE_INLINE_OFF_PAGE Sums weigh_fractions(const int16_t *now, Lanes previous,
+                                            ptrdiff_t down,
+                                            const Weights *weights,
+                                            Lanes height, Lanes w_rest,
+                                            int has_map)
 {
     Lanes none = lanes_splat(0), beside, above;
 
@@ -60,8 +63,8 @@ RIPPLE_INLINE Sums weigh_fractions(const int16_t *now, Lanes previous,
 }
 
 /* The next height in 1/2^12, from the exact change and the previous height. */
-RIPPLE_INLINE Int32s next_fine(Lanes high, Lanes low, Lanes before,
-                               const StencilLanes *stencil)
+RIPPLE_INLINE_OFF_PAGE Int32s next_fine(Lanes high, Lanes low, Lanes before,
+                                        const StencilLanes *stencil)
 {
     Int32s quarters = (Int32s)high + ((Int32s)low >> RIPPLE_FRACTION_BITS);
     Int32s bias;
@@ -85,9 +88,10 @@ typedef struct FineCells {
     Lanes heights, fractions;
 } FineCells;
 
-RIPPLE_INLINE FineCells step_fine_cells(const StepArgs *args, ptrdiff_t i,
-                                        const StencilLanes *stencil,
-                                        int has_map, FineCells before)
+RIPPLE_INLINE_OFF_PAGE FineCells step_fine_cells(const StepArgs *args,
+                                                 ptrdiff_t i,
+                                                 const StencilLanes *stencil,
+                                                 int has_map, FineCells before)
 {
     int one = 1 << RIPPLE_FRACTION_BITS;
     Weights weights = find_weights(args, i, stencil, has_map);
@@ -107,9 +111,9 @@ RIPPLE_INLINE FineCells step_fine_cells(const StepArgs *args, ptrdiff_t i,
 }
 
 /* Steps a column of vectors with fractions. */
-RIPPLE_INLINE Column step_fine_column(const StepArgs *args, int x,
-                                      const StencilLanes *stencil, int has_map,
-                                      const Lanes *fresh)
+RIPPLE_INLINE_OFF_PAGE Column step_fine_column(const StepArgs *args, int x,
+                                               const StencilLanes *stencil,
+                                               int has_map, const Lanes *fresh)
 {
     Lanes any = lanes_splat(0);
 

@@ -73,8 +73,9 @@ RIPPLE_INLINE Lanes round_change(const StencilLanes *stencil, Sums change,
     return lanes_subs(units, lanes_greater(low_bits(change), threshold));
 }
 
-RIPPLE_INLINE Lanes next_linear(const Cells *cells, const StencilLanes *stencil,
-                                StencilKind kind, int has_map)
+RIPPLE_INLINE_OFF_PAGE Lanes next_linear(const Cells *cells,
+                                         const StencilLanes *stencil,
+                                         StencilKind kind, int has_map)
 {
     Sums change = sums_multiply(cells->previous, stencil->w_prev, cells->now,
                                 has_map ? cells->w_now : stencil->w_now);
@@ -131,9 +132,10 @@ RIPPLE_INLINE Lanes next_height(Lanes now, Lanes speed,
 
 /* Returns the next heights and updates the speeds. `water` is 0 on land and all
    ones elsewhere. */
-RIPPLE_INLINE Lanes step_spring_cells(const Cells *cells,
-                                      const StencilLanes *stencil,
-                                      Target *target, int has_map, Lanes water)
+RIPPLE_INLINE_OFF_PAGE Lanes step_spring_cells(const Cells *cells,
+                                               const StencilLanes *stencil,
+                                               Target *target, int has_map,
+                                               Lanes water)
 {
     Lanes previous = lanes_load(target->speeds), max = stencil->max_height;
     Lanes force = lanes_subs(cells->edges, twice(twice(cells->now)));
@@ -284,9 +286,9 @@ RIPPLE_INLINE Sums weigh_neighbours(MappedCells *cells, ptrdiff_t down,
 }
 
 /* Steps a column of vectors over a depth map. */
-RIPPLE_INLINE Column step_mapped(const StepArgs *args, int x,
-                                 const StencilLanes *stencil, StencilKind kind,
-                                 const Lanes *fresh)
+RIPPLE_INLINE_OFF_PAGE Column step_mapped(const StepArgs *args, int x,
+                                          const StencilLanes *stencil,
+                                          StencilKind kind, const Lanes *fresh)
 {
     ptrdiff_t down = args->stride;
     Lanes any = lanes_splat(0);

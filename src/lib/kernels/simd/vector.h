@@ -53,6 +53,14 @@ typedef Lanes UnalignedLanes __attribute__((aligned(1), may_alias));
 #define RIPPLE_INLINE static inline __attribute__((always_inline))
 #endif
 
+/* For functions that are worth less than their size on a page: clang decides
+   there. */
+#ifdef __wasm__
+#define RIPPLE_INLINE_OFF_PAGE static
+#else
+#define RIPPLE_INLINE_OFF_PAGE RIPPLE_INLINE
+#endif
+
 /* Int32 results for all lanes, in an order that only the level knows. */
 typedef struct Sums {
     Lanes low, high;

@@ -114,6 +114,54 @@ RIPPLE_INLINE Floors read_floors(const Terrain *terrain, const Spots *spots)
     };
 }
 
+/* Wind waves, read from a tile at each place. */
+typedef struct Waves {
+    Reals slope_x, slope_y, light, noise;
+} Waves;
+
+RIPPLE_INLINE Reals wrap_tile(Reals v)
+{
+    Reals end = reals_splat(1e6f);
+
+    v = reals_clamp(v, -end, end);
+    v = v - reals_convert(reals_truncate(v));
+    v = v - reals_convert(v < 0.0f);
+    return reals_min(v * (float)RIPPLE_SEA_SIDE,
+                     reals_splat(RIPPLE_SEA_SIDE - 0.001f));
+}
+
+RIPPLE_INLINE Spots find_texels(Reals u, Reals v)
+{
+    Reals x = wrap_tile(u), y = wrap_tile(v);
+    Int32s column = reals_truncate(x), row = reals_truncate(y);
+    Int32s across =
+        reals_truncate((x - reals_convert(column)) * (float)RIPPLE_ACROSS);
+    Spots spots;
+
+    spots.across = (Lanes)((across << 16) + (RIPPLE_ACROSS - across));
+    spots.share = y - reals_convert(row);
+    spots.out = reals_splat(0);
+    store_indices(spots.at, column, row, RIPPLE_SEA_STRIDE);
+    return spots;
+}
+
+RIPPLE_INLINE Waves read_waves(const SeaTexel *tile, Reals u, Reals v)
+{
+    const float one = 1 / (RIPPLE_SEA_ONE * RIPPLE_ACROSS);
+    const int16_t *from = &tile->slope_x;
+    Spots spots = find_texels(u, v);
+    Quads a = quads_gather(from, spots.at);
+    Quads b = quads_gather(from + 4 * RIPPLE_SEA_STRIDE, spots.at);
+
+    return (Waves){
+        mix_pairs(a.first, b.first, &spots) * one,
+        mix_pairs(a.second, b.second, &spots) * one,
+        mix_pairs(a.third, b.third, &spots) * one,
+        mix_pairs(a.fourth, b.fourth, &spots) *
+            (1 / (32767.0f * RIPPLE_ACROSS)),
+    };
+}
+
 RIPPLE_INLINE Vectors look_ahead(const Eye *eye, int x)
 {
     Reals side =

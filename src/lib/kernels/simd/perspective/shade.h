@@ -28,13 +28,17 @@ typedef struct Group {
     Spots spots; /* of the place, then of the floor */
     Places places;
     Reals depth, share;     /* of water */
-    Reals slope_x, slope_y; /* of the water with wind waves */
-    Reals far;              /* see find_farness */
-    Reals gust;             /* of wind */
-    Reals higher;           /* added to the elevation of reflected rays */
-    Vectors mirrored;       /* the view, mirrored by the water */
-    Reals fresnel;
+    Reals foam;             /* at the water's edge */
+    Reals slope_x, slope_y; /* as Wind in scalar_perspective.c */
+    Reals sharp_x, sharp_y;
+    Reals lost, gust, light;
+    Reals toward_x, toward_y; /* see find_sun */
+    Int32s is_sunny;          /* waves may mirror the sun */
+    Vectors mirrored;         /* the view, mirrored by the water */
+    Reals fresnel, glint;
+    Reals tone, through;  /* of the body of water */
     Reals longer, path;   /* in the water */
+    Reals caustic;        /* on the floor */
     Colours sky;          /* mirrored, with land in front */
     Ground *land, *floor; /* NULL: no lane shows it */
 } Group;
@@ -74,6 +78,21 @@ RIPPLE_INLINE Colours read_texture(const Texture *texture, Reals x, Reals y,
                      reals_low(texels.low)};
 }
 
+RIPPLE_INLINE Reals find_wave(Reals v)
+{
+    Reals t = v - reals_convert(reals_truncate(v));
+
+    t = reals_max(t, -t) * 2.0f - 1.0f;
+    t = reals_max(t, -t);
+    return t * t * (6.0f - t * 4.0f) - 1.0f;
+}
+
+RIPPLE_INLINE Reals ease(Reals v)
+{
+    v = reals_clamp(v, reals_splat(0), reals_splat(1));
+    return v * v * (3.0f - 2.0f * v);
+}
+
 RIPPLE_INLINE void light_ground(const ShadeArgs *args, Ground *ground)
 {
     Int32s is_covered = ground->bare < 1.0f;
@@ -93,9 +112,43 @@ typedef struct Skies {
     Reals sun;
 } Skies;
 
-RIPPLE_INLINE Skies sample_sky(const Scenery *scenery, Vectors to, Reals higher,
-                               float shine)
+RIPPLE_INLINE Colours add_clouds(const ShadeArgs *args, Colours sky, Vectors to,
+                                 Reals near, int is_mirrored)
 {
+    const Scenery *scenery = &args->scenery;
+    Reals none = reals_splat(0), one = reals_splat(1);
+    Reals up = reals_clamp(to.up, none, one), scale = 0.4f / (up + 0.16f);
+    Reals u = to.x * scale + scenery->cloud_u;
+    Reals v = to.y * scale + scenery->cloud_v;
+    Reals noise = read_waves(args->sea, u, v).noise, lit = reals_splat(0.5f);
+
+    /* Details add at most 0.3. */
+    if (!reals_any((noise > -0.33f) & (up > 0.0f)))
+        return sky;
+    if (!is_mirrored) {
+        Reals toward = read_waves(args->sea, u + scenery->sun.x * 0.035f,
+                                  v + scenery->sun.y * 0.035f)
+                           .noise;
+
+        noise = noise +
+                read_waves(args->sea, u * 4.0f - v * 3.0f, u * 3.0f + v * 4.0f)
+                        .noise *
+                    0.3f;
+        lit = reals_clamp((noise - toward) * 1.1f + 0.5f, none, one);
+    }
+    return colours_mix(
+        sky,
+        colours_mix(colours_splat((Colour){170, 184, 206}),
+                    (Colours){reals_splat(255), 252.0f - near * 8.0f,
+                              246.0f - near * 40.0f},
+                    lit),
+        ease((noise + 0.02f) * 2.6f) * ease(up * 9.0f) * 0.9f);
+}
+
+RIPPLE_INLINE Skies sample_sky(const ShadeArgs *args, Vectors to, Reals higher,
+                               float shine, int is_mirrored)
+{
+    const Scenery *scenery = &args->scenery;
     Reals none = reals_splat(0), one = reals_splat(1);
     Reals low = 1.0f - reals_clamp(to.up + higher, none, one), low2 = low * low;
     Reals near = reals_clamp(to.x * scenery->sun.x + to.y * scenery->sun.y +
@@ -108,13 +161,15 @@ RIPPLE_INLINE Skies sample_sky(const Scenery *scenery, Vectors to, Reals higher,
 
     near = near * near;
     near = near * near;
+    to.up = to.up + higher;
+    sky = add_clouds(args, sky, to, near, is_mirrored);
     bloom = near * near * shine;
     near = near * near * near;
     near = near * near;
     near = near * near;
     bloom = bloom + near * shine;
     return (Skies){
-        {sky.red + bloom * 30.0f, sky.green + bloom * 22.0f,
+        {sky.red + bloom * 34.0f, sky.green + bloom * 24.0f,
          sky.blue + bloom * 8.0f},
         near * near,
     };
@@ -186,21 +241,6 @@ RIPPLE_INLINE Colours mirror_land(const ShadeArgs *args, const Group *group)
     return sky;
 }
 
-RIPPLE_INLINE Reals find_wave(Reals v)
-{
-    Reals t = v - reals_convert(reals_truncate(v));
-
-    t = reals_max(t, -t) * 2.0f - 1.0f;
-    t = reals_max(t, -t);
-    return t * t * (6.0f - t * 4.0f) - 1.0f;
-}
-
-RIPPLE_INLINE Reals ease(Reals v)
-{
-    v = reals_clamp(v, reals_splat(0), reals_splat(1));
-    return v * v * (3.0f - 2.0f * v);
-}
-
 RIPPLE_INLINE Reals find_raggedness(const Scenery *scenery, Reals x, Reals y)
 {
     Reals end = reals_splat(1e6f);
@@ -215,15 +255,6 @@ RIPPLE_INLINE Reals find_raggedness(const Scenery *scenery, Reals x, Reals y)
 RIPPLE_INLINE Reals find_farness(const Scenery *scenery, Reals z)
 {
     return reals_min(z * z * scenery->smooth, reals_splat(RIPPLE_FAR));
-}
-
-RIPPLE_INLINE Vectors incline(const Group *group)
-{
-    Reals x = group->slope_x, y = group->slope_y;
-    Reals up = 1.0f + group->far * group->far;
-    Reals length = 1.0f / reals_sqrt(x * x + y * y + up * up);
-
-    return (Vectors){-x * length, -y * length, up * length};
 }
 
 RIPPLE_INLINE Colours absorb(const Scenery *scenery, Colours colour, Reals path)
@@ -270,19 +301,55 @@ RIPPLE_INLINE void find_places(const ShadeArgs *args, Group *group, int x,
     group->spots = find_spots(&args->terrain, group->x, group->y);
 }
 
+/* Moves the water's edge, and finds foam there. */
+RIPPLE_INLINE void find_edge(const ShadeArgs *args, Group *group)
+{
+    const Scenery *scenery = &args->scenery;
+    Reals none = reals_splat(0), one = reals_splat(1), depth = group->depth;
+    float reach = 1 / scenery->foam, scale = scenery->tile;
+    Int32s is_near = (depth < reach * 4) & (depth > reach * -4);
+    Reals broad, phase, swash, waded, lace, line, foam;
+    Waves fine;
+
+    group->foam = none;
+    if (!reals_any(is_near & group->is_place))
+        return;
+    broad =
+        read_waves(args->sea, group->x * scale * 1.3f, group->y * scale * 1.3f)
+            .noise;
+    fine = read_waves(args->sea + RIPPLE_SEA_TEXELS, group->x * scale * 6.0f,
+                      group->y * scale * 6.0f);
+    phase = scenery->swash + broad * 0.9f + 4.0f;
+    swash = find_wave(phase);
+    depth = depth +
+            (swash * 0.5f + broad * 0.5f + fine.noise * 0.25f) * (reach * 0.4f);
+    waded = depth * scenery->foam;
+    lace =
+        reals_clamp(fine.noise * 1.3f + fine.light * 0.25f + 0.62f, none, one);
+    line = waded * 1.6f - 1.1f + find_wave(phase + 0.25f) * 0.9f;
+    foam = reals_clamp(
+        1.0f - waded * find_raggedness(scenery, group->x, group->y) * 1.3f,
+        none, one);
+    foam = foam * foam * 0.75f +
+           reals_clamp(1.0f - line * line * 9.0f, none, one) * lace * 0.7f;
+    foam = foam * lace * (swash * 0.25f + 0.75f) /
+           (group->z * group->z * scenery->smooth * 0.6f + 1.0f);
+    group->depth = reals_blend(is_near, depth, group->depth);
+    group->foam = reals_blend(is_near, foam, none);
+}
+
 /* Finds whether places show ground, water or both. */
 RIPPLE_INLINE void find_surfaces(Run *run, Group *group)
 {
     const ShadeArgs *args = run->args;
-    Reals depth;
 
     group->land = group->floor = NULL;
     if (!reals_any(group->is_place))
         return;
     group->places = read_places(&args->terrain, &group->spots);
-    depth = group->places.water - group->places.ground;
-    group->depth = depth;
-    group->share = reals_clamp(depth * args->scenery.foam * 8.0f,
+    group->depth = group->places.water - group->places.ground;
+    find_edge(args, group);
+    group->share = reals_clamp(group->depth * args->scenery.foam * 8.0f,
                                reals_splat(0), reals_splat(1));
     if (reals_any(group->is_place & (group->share < 1.0f))) {
         group->land = &run->grounds[run->ground_count++];
@@ -296,63 +363,160 @@ RIPPLE_INLINE void find_surfaces(Run *run, Group *group)
         group->floor = &run->grounds[run->ground_count++];
 }
 
-/* Adds wind waves to those of the water. */
-RIPPLE_INLINE void add_wind(const Scenery *scenery, Group *group)
+RIPPLE_INLINE void add_waves(Group *group, Waves waves, Reals slope, Reals size)
 {
-    float scale = 1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS));
-    Reals end = reals_splat(1e6f);
-    Reals u, v, turn, a, b, bend, c, d, e, gust, small, far, lost;
+    Reals share =
+        reals_clamp(1.6f - size * 0.25f, reals_splat(0), reals_splat(1));
+    Reals shown = slope * share;
+
+    group->sharp_x = group->sharp_x + waves.slope_x * slope;
+    group->sharp_y = group->sharp_y + waves.slope_y * slope;
+    group->slope_x = group->slope_x + waves.slope_x * shown;
+    group->slope_y = group->slope_y + waves.slope_y * shown;
+    group->lost = group->lost + slope * slope * (1.0f - share * share);
+}
+
+RIPPLE_INLINE Waves read_turned(const SeaTexel *tile, Reals x, Reals y,
+                                float cosine, float sine)
+{
+    Waves waves =
+        read_waves(tile, x * cosine + y * sine, y * cosine - x * sine);
+
+    return (Waves){waves.slope_x * cosine - waves.slope_y * sine,
+                   waves.slope_y * cosine + waves.slope_x * sine, waves.light,
+                   waves.noise};
+}
+
+/* Finds the slope that mirrors the sun, negated. */
+RIPPLE_INLINE void find_sun(const Scenery *scenery, Group *group)
+{
+    Reals inverse = 1.0f / (scenery->sun.up - group->view.up);
+    Reals x = (scenery->sun.x - group->view.x) * inverse;
+    Reals y = (scenery->sun.y - group->view.y) * inverse;
+
+    group->toward_x = x;
+    group->toward_y = y;
+    group->is_sunny = x * x + y * y < 0.5f;
+}
+
+/* See find_wind in scalar_perspective.c. */
+RIPPLE_INLINE void add_wind(const ShadeArgs *args, Group *group)
+{
+    const Scenery *scenery = &args->scenery;
+    const SeaTexel *fine = args->sea + RIPPLE_SEA_TEXELS;
+    Reals end = reals_splat(1e6f), none = reals_splat(0);
+    Reals x = group->x, y = group->y, z = group->z;
+    Reals u, v, turn, a, b, gust, open, strong, texels;
+    float scale = scenery->tile;
+    Waves middle, finest = {none, none, none, none};
 
     if (group->floor == NULL)
         return;
-    u = reals_clamp(group->x * scenery->breeze, -end, end);
-    v = reals_clamp(group->y * scenery->breeze, -end, end);
+    find_sun(scenery, group);
+    u = reals_clamp(x * scenery->breeze, -end, end) + scenery->gust_u;
+    v = reals_clamp(y * scenery->breeze, -end, end) + scenery->gust_v;
     turn = find_wave(u * 0.137f - v * 0.291f);
     a = find_wave(u * 0.31f + v * 0.93f + turn * 0.4f);
     b = find_wave(u * 0.83f - v * 0.57f - turn * 0.4f);
-    bend = find_wave(u * 4.7f + v * 2.2f + a * 0.4f);
-    c = find_wave(u * 3.1f + v * 9.7f + b * 0.5f + bend * 0.25f);
-    d = find_wave(v * 17.0f - u * 9.1f + a * 1.3f - bend * 0.4f);
-    e = find_wave(u * 23.0f + v * 11.3f + turn + c * 0.3f);
     gust = (a + b + (a - b) * turn * 0.7f) * 0.25f;
-    small = (gust + 1.3f) * 0.014f;
-    far = find_farness(scenery, group->z);
-    lost = far * scenery->breeze * RIPPLE_WIND_FADE;
-    group->far = far;
-    group->slope_x =
-        group->places.slope_x * scale + (c * 0.4f - d * 0.5f + e) * small;
-    group->slope_y = group->places.slope_y * scale + (c + d + e * 0.5f) * small;
+    open = ease(reals_max(group->depth, none) * scenery->breeze * 6.0f) * 0.7f +
+           0.3f;
+    strong = gust * 0.9f + 1.0f;
+    texels = z * args->eye.inverse_focal * (float)RIPPLE_SEA_SIDE *
+             reals_sqrt(reals_clamp(z * (1 / args->eye.place.up),
+                                    reals_splat(1), reals_splat(40)));
     group->gust = gust;
-    group->higher = scenery->rough * (1.0f + gust / (1.0f + lost * lost));
+    group->slope_x = group->slope_y = group->sharp_x = group->sharp_y = none;
+    group->lost = none;
+    add_waves(group, read_waves(args->sea, x * scale, y * scale),
+              open * strong * 0.045f, texels * scale);
+    scale = scale * 4.3f;
+    middle = read_turned(fine, x * scale, y * scale, 0.8f, -0.6f);
+    add_waves(group, middle, strong * 0.06f, texels * scale);
+    group->light = middle.light;
+    scale = scale * 4.3f;
+    /* Waves that the frame cannot show matter only to the sun. */
+    if (reals_any(group->is_sunny | (texels * scale < 6.5f)))
+        finest = read_turned(fine, x * scale, y * scale, 0.28f, 0.96f);
+    add_waves(group, finest, strong * 0.06f, texels * scale);
 }
 
-/* Finds the mirrored view, and the place of the floor as if it were level. */
+RIPPLE_INLINE Reals find_glint(const Scenery *scenery, const Group *group,
+                               Reals slope_x, Reals slope_y)
+{
+    Reals x = group->toward_x + slope_x, y = group->toward_y + slope_y;
+    Reals lost = group->lost, spread = lost * 0.25f + 0.0005f;
+    Reals wide = lost * 2.0f + 0.004f, off, both, core, halo;
+
+    if (!reals_any(group->is_sunny))
+        return reals_splat(0);
+    off = (x * x + y * y) * 0.25f;
+    both = 1.0f / ((off + spread) * spread);
+    core = spread * spread * both;
+    core = core * core;
+    core = core * core;
+    core = core * core * ((off + spread) * 0.0045f * both);
+    halo = wide / (off + wide);
+    halo = halo * halo;
+    return reals_blend(group->is_sunny,
+                       (core + halo * halo * 1.2f) * scenery->glitter,
+                       reals_splat(0));
+}
+
+/* Finds the mirrored view and the sun in it, the tone of the water, and the
+   place of the floor as if it were level. */
 RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
 {
+    const Scenery *scenery = &args->scenery;
+    const float scale =
+        1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS));
+    Reals none = reals_splat(0), one = reals_splat(1), bound = one * 0.3f;
     Vectors normal, view = group->view;
+    Reals ring_x, ring_y, far, keep, slope_x, slope_y, length;
     Reals along, cosine, flat, flat2, twice, up, slant, depth, out;
+    Reals facing, through, shoulder;
     Ground *floor = group->floor;
 
     if (floor == NULL)
         return;
-    normal = incline(group);
+    ring_x = group->places.slope_x * scale;
+    ring_y = group->places.slope_y * scale;
+    far = find_farness(scenery, group->z);
+    keep = 1.0f / (far * far + 1.0f);
+    slope_x = ring_x * keep + group->slope_x;
+    slope_y = ring_y * keep + group->slope_y;
+    length = 1.0f / reals_sqrt(slope_x * slope_x + slope_y * slope_y + 1.0f);
+    normal = (Vectors){-slope_x * length, -slope_y * length, length};
     along = view.x * normal.x + view.y * normal.y + view.up * normal.up;
-    cosine = reals_min(reals_max(-along, along), reals_splat(1));
+    cosine = reals_min(reals_max(-along, along), one);
     flat = 1.0f - cosine;
     flat2 = flat * flat;
     group->fresnel =
-        (0.02f + 0.98f * (flat2 * flat2 * flat)) * args->scenery.mirror;
+        (flat2 * flat2 * flat * 0.98f / (group->lost * 60.0f + 1.0f) + 0.02f) *
+        scenery->mirror;
     twice = 2.0f * cosine;
     up = view.up + twice * normal.up;
     group->mirrored = (Vectors){view.x + twice * normal.x,
                                 view.y + twice * normal.y, reals_max(up, -up)};
+    group->glint = find_glint(scenery, group, ring_x + group->sharp_x,
+                              ring_y + group->sharp_y);
+    facing = -(slope_x * scenery->sun.x + slope_y * scenery->sun.y);
+    through = reals_clamp(facing * 3.0f + 0.25f, none, one);
+    facing = -(ring_x * scenery->sun.x + ring_y * scenery->sun.y) * keep;
+    group->tone = reals_clamp(group->places.water * scenery->breeze * 8.0f +
+                                  facing * 0.5f,
+                              -bound, bound) +
+                  1.0f;
+    shoulder = reals_clamp(facing * 6.0f - 0.8f, none, one);
+    group->glint = group->glint + shoulder * shoulder * 2.2f;
+    group->through = through * through;
     group->longer =
         1.0f / reals_sqrt(1.0f - 0.5625f * (1.0f - view.up * view.up));
     slant = 0.75f * group->longer;
     floor->x = view.x * slant - normal.x * 0.33f;
     floor->y = view.y * slant - normal.y * 0.33f;
     floor->z = group->z;
-    depth = reals_max(group->depth, reals_splat(0));
+    depth = reals_max(group->depth, none);
     out = group->spots.out;
     group->spots = find_spots(&args->terrain, group->x + floor->x * depth,
                               group->y + floor->y * depth);
@@ -373,6 +537,34 @@ RIPPLE_INLINE Reals find_beyond(const ShadeArgs *args, Reals x, Reals y,
     return x * x + y * y;
 }
 
+RIPPLE_INLINE Reals find_caustic(const ShadeArgs *args, const Group *group,
+                                 Reals depth)
+{
+    const Scenery *scenery = &args->scenery;
+    const Ground *floor = group->floor;
+    Reals none = reals_splat(0), z = group->z;
+    Reals deep = depth * scenery->breeze * 12.0f, light;
+    Reals sharp = reals_max(1.0f - deep * 0.25f, none);
+    Reals near = reals_max(1.0f - z * z * scenery->smooth * 0.5f, none);
+    float scale = scenery->tile * 3.7f;
+    Waves other;
+
+    sharp = sharp * sharp * sharp * near;
+    if (!reals_any(sharp > 0.0f))
+        return none;
+    other = read_turned(args->sea + RIPPLE_SEA_TEXELS, floor->x * scale,
+                        floor->y * scale, 0.6f, 0.8f);
+    light = reals_clamp((group->light + other.light) * 0.2f,
+                        reals_splat(-0.16f), reals_splat(0.7f)) *
+            reals_min(deep * 2.0f, reals_splat(1));
+    return reals_blend(sharp > 0.0f,
+                       light *
+                           reals_clamp(other.noise * 1.5f + 0.75f,
+                                       reals_splat(0.15f), reals_splat(1.3f)) *
+                           sharp,
+                       none);
+}
+
 /* Finds the floor from floor->x and y, the way to it for a cell of depth. */
 RIPPLE_INLINE void find_floor(const ShadeArgs *args, Group *group)
 {
@@ -389,6 +581,7 @@ RIPPLE_INLINE void find_floor(const ShadeArgs *args, Group *group)
     floor->y = group->y + floor->y * depth;
     beyond = find_beyond(args, floor->x, floor->y, group->gust);
     floor->bare = ease(beyond * args->scenery.bare);
+    group->caustic = find_caustic(args, group, depth) + 1.0f;
     group->path =
         reals_min(depth * group->longer + depth + beyond * args->scenery.sink,
                   reals_splat(RIPPLE_FAR));
@@ -396,67 +589,76 @@ RIPPLE_INLINE void find_floor(const ShadeArgs *args, Group *group)
 
 RIPPLE_INLINE void mirror_sky(const ShadeArgs *args, Group *group)
 {
-    const Scenery *scenery = &args->scenery;
-    Skies sky;
-
     if (group->floor == NULL)
         return;
-    sky = sample_sky(scenery, group->mirrored, group->higher, scenery->shine);
-    group->sky =
-        add_sun(sky.colour, sky.sun * sky.sun * sky.sun * scenery->specular);
+    group->sky = sample_sky(args, group->mirrored, group->lost * 2.0f,
+                            args->scenery.shine, 1)
+                     .colour;
     group->sky = mirror_land(args, group);
 }
 
 RIPPLE_INLINE Colours sample_water(const Scenery *scenery, const Group *group)
 {
-    return colours_mix(absorb(scenery, group->floor->colour, group->path),
-                       group->sky, group->fresnel);
+    Colours body =
+        absorb(scenery, colours_brighten(group->floor->colour, group->caustic),
+               group->path);
+
+    body = colours_brighten(body, group->tone);
+    body = (Colours){body.red + group->through * 6.0f,
+                     body.green + group->through * 46.0f,
+                     body.blue + group->through * 44.0f};
+    return add_sun(colours_mix(body, group->sky, group->fresnel),
+                   group->glint * (group->fresnel + 0.12f));
 }
 
-/* Foam ends at a `waded` of 2 or less. */
-RIPPLE_INLINE Reals find_foam(const Scenery *scenery, const Group *group,
-                              Reals waded)
+RIPPLE_INLINE Colours sample_land(const ShadeArgs *args, const Group *group)
 {
-    Reals ragged = find_raggedness(scenery, group->x, group->y);
-    Reals far = group->z * group->z * scenery->smooth;
-    Reals foam =
-        reals_clamp(1.0f - waded * ragged, reals_splat(0), reals_splat(1)) *
-        group->share / (1.0f + 2.0f * far);
-
-    return foam * foam * 0.5f;
-}
-
-RIPPLE_INLINE Colours sample_place(const Scenery *scenery, const Group *group)
-{
+    const Scenery *scenery = &args->scenery;
     Reals none = reals_splat(0), one = reals_splat(1);
-    Reals waded = group->depth * scenery->foam;
+    float scale = scenery->tile * 13;
+    Reals wet = reals_clamp(
+        (group->depth - 0.22f / scenery->foam) * scenery->moist + 1.3f, none,
+        one);
+    Reals grain =
+        read_waves(args->sea, group->x * scale, group->y * scale).noise;
+
+    grain =
+        reals_clamp(grain * 0.55f, reals_splat(-0.35f), reals_splat(0.35f)) *
+        reals_max(1.0f - group->z * group->z * scenery->smooth * 0.4f, none);
+    return colours_brighten(group->land->colour,
+                            (1.0f - wet * 0.25f) *
+                                (grain * (1.0f - wet * 0.7f) + 1.0f));
+}
+
+RIPPLE_INLINE Colours sample_place(const ShadeArgs *args, const Group *group)
+{
+    Reals none = reals_splat(0);
     Colours colour = {none, none, none};
 
-    if (group->land != NULL) {
-        Reals moisture =
-            reals_clamp(1.0f + group->depth * scenery->moist, none, one);
-        Colours land =
-            colours_brighten(group->land->colour, 1.0f - moisture * 0.3f);
-
-        colour = colours_blend(group->share < 1.0f, land, colour);
-    }
+    if (group->land != NULL)
+        colour = colours_blend(group->share < 1.0f, sample_land(args, group),
+                               colour);
     if (group->floor != NULL)
-        colour =
-            colours_mix(colour, sample_water(scenery, group), group->share);
-    if (reals_any(group->is_place & (group->share > 0.0f) & (waded < 2.5f)))
-        colour = colours_mix(colour, colours_splat((Colour){235, 240, 240}),
-                             find_foam(scenery, group, waded));
+        colour = colours_blend(group->share > 0.0f,
+                               colours_mix(colour,
+                                           sample_water(&args->scenery, group),
+                                           group->share),
+                               colour);
+    if (reals_any(group->foam > 0.0f))
+        colour = colours_mix(
+            colour, colours_splat((Colour){246, 249, 248}),
+            reals_min(group->foam * group->share, reals_splat(0.9f)));
     return colour;
 }
 
 /* Stores the pixels: land, water, foam, haze and sky. */
-RIPPLE_INLINE void colour_group(const Scenery *scenery, const Group *group,
+RIPPLE_INLINE void colour_group(const ShadeArgs *args, const Group *group,
                                 uint32_t *to)
 {
     Colours colour = {group->z, group->z, group->z};
 
     if (reals_any(~group->is_place)) {
-        Skies sky = sample_sky(scenery, group->view, reals_splat(0), 1);
+        Skies sky = sample_sky(args, group->view, reals_splat(0), 1, 0);
 
         colour =
             add_sun(sky.colour, reals_clamp((sky.sun * sky.sun - 0.75f) * 8.0f,
@@ -464,9 +666,9 @@ RIPPLE_INLINE void colour_group(const Scenery *scenery, const Group *group,
     }
     if (reals_any(group->is_place)) {
         Reals haze =
-            group->z * group->z / (group->z * group->z + scenery->haze);
-        Colours place = colours_mix(sample_place(scenery, group),
-                                    colours_splat(scenery->horizon), haze);
+            group->z * group->z / (group->z * group->z + args->scenery.haze);
+        Colours place = colours_mix(sample_place(args, group),
+                                    colours_splat(args->scenery.horizon), haze);
 
         colour = colours_blend(group->is_place, place, colour);
     }
@@ -483,7 +685,7 @@ static void shade_run(Run *run)
     for (int i = 0; i < count; i++)
         find_surfaces(run, &run->groups[i]);
     for (int i = 0; i < count; i++)
-        add_wind(&run->args->scenery, &run->groups[i]);
+        add_wind(run->args, &run->groups[i]);
     for (int i = 0; i < count; i++)
         bend_view(run->args, &run->groups[i]);
     for (int i = 0; i < count; i++)
@@ -493,7 +695,7 @@ static void shade_run(Run *run)
     for (int i = 0; i < count; i++)
         mirror_sky(run->args, &run->groups[i]);
     for (int i = 0; i < count; i++)
-        colour_group(&run->args->scenery, &run->groups[i], run->to[i]);
+        colour_group(run->args, &run->groups[i], run->to[i]);
 }
 
 RIPPLE_INLINE int can_index_texture(const Texture *texture)
