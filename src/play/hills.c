@@ -23,9 +23,14 @@
 #define ROUGHNESS 0.5f
 #define FINEST    2.0f /* pixels that a lattice is long at least */
 
-/* Toward the sun of the default light, in the picture, per length up. */
-#define SUN_X (-0.5f)
-#define SUN_Y (-0.9f)
+/* Toward the sun of preset hills, in the picture, per length up. */
+#define SUN_X 0.66f
+#define SUN_Y (-0.79f)
+
+#define SIDE 160 /* of the map of the formula */
+
+/* The height of the largest tree; a height of 1 is 1/16 of the width. */
+#define TREE 0.056f
 
 typedef struct Colour {
     float red, green, blue;
@@ -36,19 +41,22 @@ static double height_at(int x, int z)
     return z * ripple_sine(x * DEGREES) + x * ripple_cosine(z * DEGREES);
 }
 
-void hills_make(uint16_t *heights)
+/* Makes the hills of the formula, of a size. */
+static void make_smooth(uint16_t *heights, int columns, int rows)
 {
-    int half = HILLS_SIDE / 2;
+    uint16_t smooth[SIDE * SIDE];
+    LandSource source = {smooth, SIDE, SIDE, SIDE};
     double peak = 0;
 
-    for (int i = 0; i < HILLS_SIDE * HILLS_SIDE; i++)
-        peak = max_double(peak, fabs(height_at(i % HILLS_SIDE - half,
-                                               i / HILLS_SIDE - half)));
-    for (int i = 0; i < HILLS_SIDE * HILLS_SIDE; i++)
-        heights[i] = (uint16_t)lround(
+    for (int i = 0; i < SIDE * SIDE; i++)
+        peak = max_double(
+            peak, fabs(height_at(i % SIDE - SIDE / 2, i / SIDE - SIDE / 2)));
+    for (int i = 0; i < SIDE * SIDE; i++)
+        smooth[i] = (uint16_t)lround(
             RIPPLE_SEA_LEVEL +
-            height_at(i % HILLS_SIDE - half, i / HILLS_SIDE - half) *
+            height_at(i % SIDE - SIDE / 2, i / SIDE - SIDE / 2) *
                 (RIPPLE_SEA_LEVEL - 1) / peak);
+    ripple_land_map_scale(heights, columns, rows, &source);
 }
 
 /* 0..1 for a corner of a lattice. */
@@ -137,6 +145,96 @@ static float lump(const Grain *at, float length, float share, int seed)
     return out < 1 ? (1 - out) * radius * 2.2f : 0;
 }
 
+/* A map of the land without trees. */
+typedef struct Ground {
+    const uint16_t *heights;
+    int columns, rows;
+} Ground;
+
+/* The height of a cell, -1..1; the nearest outside. */
+static float height_of(const Ground *ground, int x, int y)
+{
+    x = clamp_int(x, 0, ground->columns - 1);
+    y = clamp_int(y, 0, ground->rows - 1);
+    return ((float)ground
+                ->heights[(size_t)y * (size_t)ground->columns + (size_t)x] -
+            HALF) /
+           HALF;
+}
+
+/* Length per length. */
+static float slope_of(const Ground *ground, int x, int y)
+{
+    float dx = height_of(ground, x + 1, y) - height_of(ground, x - 1, y);
+    float dy = height_of(ground, x, y + 1) - height_of(ground, x, y - 1);
+
+    return sqrtf(dx * dx + dy * dy) * (float)ground->columns / 32;
+}
+
+static Grain grain_of(int columns, int x, int y)
+{
+    float pixel = WIDTH / (float)columns;
+
+    return (Grain){(float)x * pixel, (float)y * pixel, pixel};
+}
+
+/* Makes coasts and ridges uneven, the more the higher they are. */
+static void roughen(uint16_t *heights, int columns, int rows)
+{
+    for (int i = 0; i < columns * rows; i++) {
+        Grain at = grain_of(columns, i % columns, i / columns);
+        float height = ((float)heights[i] - HALF) / HALF;
+        float uneven = fractal(&at, 110, 4, 90) - 0.5f;
+
+        height += uneven * (0.3f + 0.5f * (height > 0 ? height : 0));
+        heights[i] =
+            (uint16_t)clamp_int((int)(HALF + height * HALF), 0, UINT16_MAX);
+    }
+}
+
+/* How high a tree is, 0..1: in woods that leave beaches, peaks and cliffs. */
+static float find_tree(const Grain *at, float height, float slope)
+{
+    Grain warped = *at;
+    float wood, share;
+
+    if (height < 0.065f || height > 0.8f)
+        return 0;
+    wood = fractal(at, 62, 3, 11) - 0.9f * fmaxf(slope - 0.45f, 0);
+    share = (wood - 0.46f) * 5;
+    if (share <= 0)
+        return 0;
+    warped.x += 24 * (fractal(at, 26, 2, 15) - 0.5f);
+    warped.y += 24 * (fractal(at, 26, 2, 17) - 0.5f);
+    return fmaxf(lump(&warped, 7, share, 85),
+                 fmaxf(0.8f * lump(&warped, 5.3f, share, 89),
+                       0.7f * lump(at, 4.4f, share, 93)));
+}
+
+int hills_make(uint16_t *heights, int columns, int rows)
+{
+    size_t cells = (size_t)columns * (size_t)rows;
+    uint16_t *copy = malloc(cells * sizeof *copy);
+    Ground ground = {copy, columns, rows};
+
+    if (copy == NULL)
+        return -1;
+    make_smooth(copy, columns, rows);
+    roughen(copy, columns, rows);
+    for (int y = 0; y < rows; y++) {
+        for (int x = 0; x < columns; x++, heights++) {
+            Grain at = grain_of(columns, x, y);
+            float height = height_of(&ground, x, y);
+
+            height += TREE * find_tree(&at, height, slope_of(&ground, x, y));
+            *heights = (uint16_t)clamp_int((int)lroundf(HALF + height * HALF),
+                                           0, UINT16_MAX);
+        }
+    }
+    free(copy);
+    return 0;
+}
+
 /* -1..1 with a wave length of 1, crests sharper than troughs. */
 static float wave(float phase)
 {
@@ -166,7 +264,7 @@ typedef struct Place {
     float height, slope;
     float broad, middle, fine;
     float grass, rock;
-    float stone, tuft, layer, ripple;
+    float stone, tuft, layer, ripple, tree;
     float relief;
 } Place;
 
@@ -235,6 +333,7 @@ static void survey(Place *place)
                             at->y - 6 * (place->fine - 0.5f), at->pixel};
     place->stone = place->tuft = place->layer = place->ripple = 0;
     place->relief = 0;
+    place->tree = find_tree(at, place->height, place->slope);
     uneven = place->middle - 0.5f;
     place->grass =
         ramp(place->height + 0.13f * uneven + 0.06f * (place->fine - 0.5f),
@@ -255,6 +354,16 @@ static void survey(Place *place)
         place->stone = fmaxf(place->stone, stone);
         place->relief += 2 * stone;
     }
+    place->relief += 3 * place->tree;
+}
+
+static Colour tree_at(const Place *place)
+{
+    const Colour dark = {30, 50, 22}, light = {74, 98, 40};
+    float top = place->tree + 0.5f * (place->fine - 0.5f);
+
+    return shade(blend(dark, light, ramp(top, 0.2f, 1.2f)),
+                 0.75f + 0.5f * place->fine);
 }
 
 static Colour grass_at(const Place *place)
@@ -285,9 +394,9 @@ static Colour rock_at(const Place *place)
    is deeper, which frays into the sand. */
 static Colour sand_at(const Place *place)
 {
-    const Colour dry = {212, 196, 158}, moist = {160, 143, 110};
-    const Colour under = {186, 170, 130};
-    const Colour deep = {150, 148, 120}, weed = {92, 106, 76};
+    const Colour dry = {226, 210, 170}, moist = {184, 164, 126};
+    const Colour under = {208, 194, 154};
+    const Colour deep = {178, 180, 150}, weed = {104, 120, 88};
     float lap = place->height + 0.04f * (place->middle - 0.5f) +
                 0.012f * (place->fine - 0.5f);
     float depth = ramp(-place->height, 0.05f, 0.5f);
@@ -295,12 +404,12 @@ static Colour sand_at(const Place *place)
                   0.45f * (place->fine - 0.5f);
     Colour sand = blend(moist, under, ramp(-place->height, 0, 0.03f));
 
-    sand = blend(sand, dry, ramp(lap, 0.01f, 0.024f));
+    sand = blend(sand, dry, ramp(lap, 0.004f, 0.014f));
     sand = blend(sand, deep, depth);
     sand = shade(sand, 0.82f + 0.2f * place->middle + 0.16f * place->fine +
                            0.03f * place->ripple);
     return blend(sand, weed,
-                 0.55f * ramp(-place->height, 0.08f, 0.3f) *
+                 0.45f * ramp(-place->height, 0.08f, 0.3f) *
                      ramp(grown, 0.52f, 0.86f));
 }
 
@@ -322,6 +431,8 @@ static Colour colour_at(const Place *place)
         colour = blend(colour, grass_at(place), place->grass);
     if (place->rock > 0)
         colour = blend(colour, rock_at(place), place->rock);
+    if (place->tree > 0)
+        colour = blend(colour, tree_at(place), ramp(place->tree, 0.02f, 0.3f));
     if (place->stone > 0)
         colour = blend(colour, stone_at(place),
                        mix(0.55f, 0.8f, ramp(place->height, -0.05f, 0.03f)) *
@@ -334,10 +445,10 @@ static uint32_t round_channel(float value)
     return (uint32_t)(value > 254 ? 255 : value > 0 ? value + 0.5f : 0);
 }
 
-/* What is at work: the map has the picture's size. */
+/* What is at work: the ground has the picture's size. */
 typedef struct Painter {
     const RipplePixels *picture;
-    const uint16_t *map;
+    Ground ground;
     Place *places; /* of 3 rows of pixels */
 } Painter;
 
@@ -348,34 +459,17 @@ static Place *places_of(const Painter *painter, int y)
     return painter->places + (size_t)(y % 3) * (size_t)painter->picture->width;
 }
 
-/* The height in the map; the nearest outside. */
-static float map_at(const Painter *painter, int x, int y)
-{
-    const RipplePixels *picture = painter->picture;
-
-    x = clamp_int(x, 0, picture->width - 1);
-    y = clamp_int(y, 0, picture->height - 1);
-    return ((float)
-                painter->map[(size_t)y * (size_t)picture->width + (size_t)x] -
-            HALF) /
-           HALF;
-}
-
 static void survey_row(const Painter *painter, int y)
 {
     int width = painter->picture->width;
-    float pixel = WIDTH / (float)width;
     Place *places = places_of(painter, y);
 
     for (int x = 0; x < width; x++) {
         Place *place = &places[x];
-        float dx = map_at(painter, x + 1, y) - map_at(painter, x - 1, y);
-        float dy = map_at(painter, x, y + 1) - map_at(painter, x, y - 1);
 
-        place->at = (Grain){(float)x * pixel, (float)y * pixel, pixel};
-        /* A height of 1 is 1/16 of the picture's width. */
-        place->slope = sqrtf(dx * dx + dy * dy) * (float)width / 32;
-        place->height = map_at(painter, x, y);
+        place->at = grain_of(width, x, y);
+        place->slope = slope_of(&painter->ground, x, y);
+        place->height = height_of(&painter->ground, x, y);
         survey(place);
     }
 }
@@ -419,17 +513,16 @@ static void paint(const Painter *painter)
 int hills_paint(const RipplePixels *picture)
 {
     size_t width = (size_t)picture->width;
-    uint16_t heights[HILLS_SIDE * HILLS_SIDE];
-    LandSource source = {heights, HILLS_SIDE, HILLS_SIDE, HILLS_SIDE};
     uint16_t *map = malloc(width * (size_t)picture->height * sizeof *map);
     Place *places = malloc(3 * width * sizeof *places);
     int result = -1;
 
     if (map != NULL && places != NULL) {
-        hills_make(heights);
-        ripple_land_map_scale(map, picture->width, picture->height, &source);
+        make_smooth(map, picture->width, picture->height);
+        roughen(map, picture->width, picture->height);
         ripple_land_map_sink(map, picture->width, picture->height);
-        paint(&(Painter){picture, map, places});
+        paint(&(Painter){
+            picture, {map, picture->width, picture->height}, places});
         result = 0;
     }
     free(map);

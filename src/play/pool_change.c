@@ -103,13 +103,17 @@ static int use_as_current(Ripple *pool, const RipplePixels *map)
 int pool_change_give_hills(Ripple *pool, const char *name, Error *error)
 {
     const char *builtin = paths_builtin(name);
-    uint16_t heights[HILLS_SIDE * HILLS_SIDE];
-    int code;
+    int columns, rows, code = RIPPLE_ERROR_MEMORY;
+    uint16_t *heights;
+    size_t stride;
 
     if (builtin == NULL || strcmp(builtin, HILLS_NAME) != 0)
         return 0;
-    hills_make(heights);
-    code = ripple_set_land(pool, heights, HILLS_SIDE, HILLS_SIDE, HILLS_SIDE);
+    ripple_heights(pool, &columns, &rows, &stride);
+    heights = malloc((size_t)columns * (size_t)rows * sizeof *heights);
+    if (heights != NULL && hills_make(heights, columns, rows) == 0)
+        code = ripple_set_land(pool, heights, columns, rows, (size_t)columns);
+    free(heights);
     return pool_change_result(name, code, error) == 0 ? 1 : -1;
 }
 

@@ -89,7 +89,8 @@ static const Preset presets[] = {
      0, 0},
     {"hills", "hills that rise from the sea, and rain: in perspective",
      FINE " bed hills cell auto view perspective light 70 sky 60 swell 20 "
-          "edges open shore mirror land builtin:hills rain 5",
+          "edges open shore mirror land builtin:hills rain 5 light-from 50 "
+          "camera -35,15,0.65",
      "", 0, 0},
     {"torus", "what drifts out at one side comes in at the other",
      "bed tiles cell auto refraction 0.041666666666666664 light 50 depth 4 "

@@ -390,7 +390,7 @@ static const struct {
      "50 set camera -140,8,0.5\n100 set land-picture picture\n"
      "101 line 100 240 300 240 9 900\n110 land 200 200 30\n"
      "190 set preset harbour\n191 set view perspective\n",
-     NULL, "40 40158eb0 130 782d46b6 260 0b7dba68"},
+     NULL, "40 d9bc7f67 130 489afd94 260 af67985e"},
     {"sailing", "--preset harbour --view perspective", "", NULL,
      "30 70c81b47 250 efce35c3 400 475cd8d0"},
     {"classic-mirror", "--preset classic --rain 0 --edges mirror",
