@@ -79,7 +79,7 @@ ffmpeg -loglevel error -y -i "$work/pairs.png" -i "$work/$pictures.png" -q:v 4 \
     assets/presets.jpg
 
 # A landscape.
-"$ripple" --no-config --preset hills --size 1920x1080 --frames 600 \
+"$ripple" --no-config --preset hills --camera -30,12,0.55 --size 1920x1080 --frames 600 \
     --output "$work/frame.png"
 ffmpeg -loglevel error -y -i "$work/frame.png" -q:v 4 \
     -vf scale=1280:720:flags=area assets/hills.jpg
@@ -103,7 +103,7 @@ terminal() {
 start_x 1280x720
 export DISPLAY=$display
 start openbox 2>/dev/null
-start "$ripple" --no-config --root --preset hills --camera 35,15,0.65
+start "$ripple" --no-config --root --preset hills
 sleep 3
 terminal 86x22+60+60 README.md '1,22p'
 terminal 80x16+590+400 src/lib/kernels/limits.inc '1,60p'
