@@ -30,10 +30,9 @@ extern "C" {
 /*
  * Rules for all functions, where a function names no exception.
  *
- * NULL: a pool must be one that ripple_create has made and nobody has
- * destroyed; all else is undefined. Any other argument may be NULL: a call that
- * needs it returns PIXELS for pixels, else SETTING, or does nothing if it
- * returns nothing.
+ * NULL: a pool must be one of ripple_create that is not destroyed. Any other
+ * argument may be NULL: a call that needs it returns PIXELS for pixels, else
+ * SETTING, or does nothing if it returns nothing.
  *
  * Memory: arguments that overlap are undefined, but for pixels, which are then
  * refused, and for the settings of a pool given back to it. Results belong to
@@ -125,6 +124,14 @@ typedef enum RippleSwellFrom {
     RIPPLE_SWELL_FROM_COUNT
 } RippleSwellFrom;
 
+/* Around the pool, in perspective: open sea, ground and grass, or slabs. */
+typedef enum RippleRim {
+    RIPPLE_RIM_SEA,
+    RIPPLE_RIM_BANK,
+    RIPPLE_RIM_DECK,
+    RIPPLE_RIM_COUNT
+} RippleRim;
+
 /* How the picture is sampled. */
 typedef enum RippleFilter {
     RIPPLE_FILTER_NEAREST, /* the nearest pixel, as in 1999 */
@@ -186,18 +193,17 @@ typedef struct RippleSettings {
     double stiffness;  /* 0..2, default 1.6 */
     double restore;    /* 0..1, default 0.008 */
     double max_speed;  /* largest velocity, 1..10000; default 4000 */
-    double max_height; /* largest height, 1..32767, less in shallows; default
-                          8000 */
+    double max_height; /* 1..32767, less in shallows; default 8000 */
 
     double bend_limit; /* the most that water bends the view, 0..100 pixels in a
                           frame of 480 rows; crests then magnify; default 0:
                           unlimited, crests shrink as in 1999 */
     double sky; /* 0..100: how much sky the water mirrors where it is not level;
                    default 0 */
-    double swell; /* 0..100: long waves that are drawn but not stepped:
-                     ripple_heights and ripple_is_calm ignore them, and every
-                     frame is drawn whole; default 0 */
+    double swell; /* 0..100: long waves, only drawn: ripple_heights and
+                     ripple_is_calm ignore them; default 0 */
     RippleSwellFrom swell_from; /* default RIPPLE_SWELL_FROM_WIND */
+    RippleRim rim;              /* default RIPPLE_RIM_SEA */
     double depth; /* 0..6: how far the floor is below: cells that light moves
                      for each cell of offset; default 2 */
 

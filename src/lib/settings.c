@@ -43,6 +43,7 @@ static const char *name_model(int value)
 SETTING_WORDS(name_edges, "fixed", "mirror", "open", "wrap")
 SETTING_WORDS(name_shore, "fixed", "mirror")
 SETTING_WORDS(name_swell_from, "wind", "around")
+SETTING_WORDS(name_rim, "sea", "bank", "deck")
 SETTING_WORDS(name_cell, "auto")
 SETTING_WORDS(name_filter, "nearest", "linear")
 SETTING_WORDS(name_view, "water", "heights", "slopes", "split", "perspective")
@@ -94,6 +95,9 @@ static const SettingRow rows[] = {
           RIPPLE_SWELL_FROM_COUNT - 1, RIPPLE_SWELL_FROM_WIND, "", 0,
           LOOK | MENU),
      FIELD(swell_from), .word = name_swell_from},
+    {WORD("rim", "sea (default), bank or deck: around it, in perspective",
+          RIPPLE_RIM_COUNT - 1, RIPPLE_RIM_SEA, "", 0, LOOK | MENU),
+     FIELD(rim), .word = name_rim},
     {NUMBER("light", "0 (none) to 100: light, glints and caustics", 0,
             RIPPLE_MAX_LIGHT, 0, "percent", 0, LOOK | MENU),
      FIELD(light)},

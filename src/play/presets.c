@@ -27,15 +27,15 @@ static const Preset presets[] = {
      CLASSIC " rain 1 pixels rgb565", "", 320, 240},
     {"pond",
      "wide clean rings that fade slowly, a raindrop now and then (default)",
-     FINE " bed sand cell auto light 70 rain 0.6", "", 0, 0},
+     FINE " bed sand cell auto light 70 rain 0.6 rim bank", "", 0, 0},
     {"storm", "pouring rain in the wind",
      FINE " bed slate cell auto light 70 sky 90 damping 5 swell 45 rain 40 "
-          "lightning 4",
+          "lightning 4 rim bank",
      "", 0, 0},
     {"pool", "a swimming pool in the sun, and a breath of wind on it",
      FINE
      " bed tiles cell auto light 60 sky 43 depth 5 swell 45 swell-from around "
-     "rain 1.2",
+     "rain 1.2 rim deck",
      "", 0, 0},
     {"waves", "long crossing swell on open water",
      FINE " bed deep cell auto light 62 sky 25 depth 4 model wave edges open "
@@ -44,7 +44,7 @@ static const Preset presets[] = {
     {"puddle", "rain on a puddle with a muddy rim",
      "bed slate cell auto refraction 0.041666666666666664 model spring "
      "restore 0.012 light 70 sky 25 shore mirror mask builtin:puddle "
-     "land-picture builtin:earth rain 4",
+     "land-picture builtin:earth rain 4 rim bank",
      "", 0, 0},
     /* A wave maker at the left side with a period of 36 steps, and two gaps in
        the wall, a fifth of the height apart. Viscosity takes the mesh of short
@@ -62,7 +62,7 @@ static const Preset presets[] = {
     {"harbour", "a mole with a gap, swell, a boat and a ship",
      FINE " bed deep cell auto light 65 sky 25 depth 3 bend-limit 4 model "
           "shallow loss 0.004 edges open shore mirror mask builtin:harbour "
-          "land-picture builtin:wall warm-up 216",
+          "land-picture builtin:wall warm-up 216 camera -25,14,0.9",
      "0/1800 boat 112% 20% -12% 27% 7% 160 1700\n"
      "0/36 line 30% 1% 102% 1% 2% 110\n"
      "18/36 line 30% 1% 102% 1% 2% -110\n"
@@ -75,7 +75,8 @@ static const Preset presets[] = {
      "refraction 0.025 light 70 depth 3 cell auto damping 8 edges open shore "
      "mirror mask "
      "builtin:river land-picture builtin:grass "
-     "current builtin:river-flow rain 2.5 leaves 14 foam 30 warm-up 180",
+     "current builtin:river-flow rain 2.5 leaves 14 foam 30 warm-up 180 "
+     "camera -25,14,0.9",
      "50/900 boat 32% 47% 50% 40% 1.8% 900 118\n"
      "168/900 boat 50% 40% 68% 55.5% 1.8% 900 128\n"
      "296/900 boat 68% 55.5% 104% 48% 1.8% 900 232\n"
@@ -94,7 +95,7 @@ static const Preset presets[] = {
      "", 0, 0},
     {"torus", "what drifts out at one side comes in at the other",
      "bed tiles cell auto refraction 0.041666666666666664 light 50 depth 4 "
-     "damping 8 edges wrap current 0.33,0.16 rain 3 leaves 10",
+     "damping 8 edges wrap current 0.33,0.16 rain 3 leaves 10 rim deck",
      "", 0, 0},
 };
 

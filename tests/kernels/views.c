@@ -78,6 +78,9 @@ static void choose_terrain(void)
         .max_y = (float)(rows - 1),
         .unit = real(0, 1) * real(0, 0.02f),
         .fall = real(0, 1) * real(0, 0.2f),
+        .bank = one_in(2) ? 0 : real(0, 0.3f),
+        .bank_in = real(0, 1),
+        .is_deck = one_in(2),
     };
     for (size_t i = 0; i < cells; i++) {
         int x = (int)i % stride, y = (int)i / stride;

@@ -105,6 +105,7 @@ TEST(rows, ranges_and_defaults)
         {"sky", 0, 100, 0, ALL, LOOK | MENU},
         {"swell", 0, 100, 0, ALL, LOOK | MENU},
         {"swell-from", 0, 1, RIPPLE_SWELL_FROM_WIND, ALL, LOOK | MENU},
+        {"rim", 0, 2, RIPPLE_RIM_SEA, ALL, LOOK | MENU},
         {"view", 0, 4, RIPPLE_VIEW_WATER, ALL, LOOK | MENU},
     };
     const unsigned models = (1 << (SPRING + 1)) - 1; /* those of the table */

@@ -28,6 +28,7 @@ SITE = pathlib.Path("build/web")
 PICTURES = pathlib.Path("build/web-pictures")
 PROGRAM = "build/release/ripple"
 WIDTH, HEIGHT, STEPS = 320, 240, 60
+START = "20,40,0.7"  # the camera
 MAX_SIZE = 115000  # bytes by gzip of a module and all scripts
 # Land shows the picture itself: programs scale others in ways of their own.
 SCENES = [
@@ -279,20 +280,20 @@ class Run:
             self.check(f"strokes of {len(ways)} fingers", found)
 
     def camera(self):
-        """-25 degrees of yaw and 14 of pitch at first; a drag across the pool is 180."""
+        """A drag across the pool is 180 degrees."""
         browser = self.browser
         ways = [[(50 + 30 * i, 100), (210 + 30 * i, 100)] for i in range(3)]
         cases = [
-            ("three fingers", lambda: browser.draw(ways), "-115,14,0.9"),
-            ("two fingers", lambda: browser.draw(ways[:2]), "-25,14,0.9"),
-            ("right button", lambda: browser.draw(ways[:1], "mouse", 2), "-115,14,0.9"),
-            ("left button", lambda: browser.draw(ways[:1], "mouse", 0), "-25,14,0.9"),
-            ("arrows", lambda: browser.press(LEFT, LEFT, UP), "-31,16,0.9"),
-            ("Home", lambda: browser.press(LEFT, UP, HOME), "-25,14,0.9"),
+            ("three fingers", lambda: browser.draw(ways), "-70,40,0.7"),
+            ("two fingers", lambda: browser.draw(ways[:2]), START),
+            ("right button", lambda: browser.draw(ways[:1], "mouse", 2), "-70,40,0.7"),
+            ("left button", lambda: browser.draw(ways[:1], "mouse", 0), START),
+            ("arrows", lambda: browser.press(LEFT, LEFT, UP), "14,42,0.7"),
+            ("Home", lambda: browser.press(LEFT, UP, HOME), START),
         ]
         for name, act, wanted in cases if self.is_wanted("camera") else []:
             before, after = self.with_user("camera", act)
-            self.check(f"camera by {name}", "" if before == "-25,14,0.9" and after == wanted
+            self.check(f"camera by {name}", "" if before == START and after == wanted
                        else f"{before} becomes {after}")
 
     def rest(self):

@@ -135,8 +135,9 @@ static const char *const rows[] = {
     "note shown; doze 4000; shown <= noted+5; repeat 22 {key Right}; now;"
     "value none; turn; note shown; doze 1000; shown >= noted+50",
     /* The camera, while the view in perspective is shown; it glides. */
-    "open pond --size 896x504; key Tab; now; has-row yaw 0; has-row pitch 0;"
-    "has-row distance 0; key 5; now; choose view; value perspective; key Down;"
+    "open pond --size 896x504 --camera -25,14,0.9; key Tab; now;"
+    "has-row yaw 0; has-row pitch 0; has-row distance 0; key 5; now; choose "
+    "view; value perspective; key Down;"
     "now; row yaw; value -25_deg; key Right; now; value -20_deg; yaw < -20;"
     "turn 40; yaw == -20; pitch == 14; key Down; now; row pitch;"
     "value 14_deg; key Right; now; value 15_deg; slide pitch 1; turn 40;"

@@ -75,10 +75,10 @@ TEST(keep, keep_camera)
     write_conf("light 20\n");
     menu_play("open pond --size 400x300 --view perspective; key Right; turn;"
               "key Up; turn; key Tab;" KEEP);
-    expect_conf("light 20\npreset pond\ncamera -22,16,0.9\n");
-    menu_play("choose reset_to_pond; key Return; now; yaw == -25; pitch == 14;"
-              "key Return; now; yaw == -22; pitch == 16;"
-              "key Escape; turn; key Home; turn 40; yaw == -25");
+    expect_conf("light 20\npreset pond\ncamera 23,42,0.7\n");
+    menu_play("choose reset_to_pond; key Return; now; yaw == 20; pitch == 40;"
+              "key Return; now; yaw == 23; pitch == 42;"
+              "key Escape; turn; key Home; turn 40; yaw == 20");
 }
 
 /* View and camera are kept, and the next run begins there: Home, too, brings
@@ -91,12 +91,12 @@ TEST(keep, keep_view)
     write_conf("");
     menu_play("open pond --size 400x300; key 5; key Left; key Up; turn;"
               "key PageUp; turn 40; key Tab; choose pitch; key Right;" KEEP);
-    expect_conf("preset pond\ncamera -28,17,0.783\nview perspective\n");
+    expect_conf("preset pond\ncamera 17,43,0.609\nview perspective\n");
     EXPECT_OK(process_parse(&options, "", &error));
     EXPECT(options.scene.settings.pool.view == RIPPLE_VIEW_PERSPECTIVE);
-    EXPECT(options.scene.settings.camera.yaw == -28);
-    EXPECT(options.scene.settings.camera.pitch == 17);
-    EXPECT(options.scene.settings.camera.distance == 0.783);
+    EXPECT(options.scene.settings.camera.yaw == 17);
+    EXPECT(options.scene.settings.camera.pitch == 43);
+    EXPECT(options.scene.settings.camera.distance == 0.609);
     config_clear(&options.config);
 }
 
@@ -105,8 +105,8 @@ TEST(keep, reset_home)
 {
     menu_play("open pond --size 400x300 --view perspective --camera 9,20,2;"
               "key Right; turn 40; yaw == 12; key Tab; choose reset_to_pond;"
-              "key Return; now; view-water == 1; yaw == -25; key 5; now;"
-              "key Tab; key Right; turn; key Home; turn 40; yaw == -25;"
+              "key Return; now; view-water == 1; yaw == 20; key 5; now;"
+              "key Tab; key Right; turn; key Home; turn 40; yaw == 20;"
               "key Tab; choose view; key Right; now; choose undo_reset;"
               "key Return; now; view-perspective == 1; yaw == 12; key Tab;"
               "key Home; turn 40; yaw == 9; distance == 2");

@@ -48,7 +48,7 @@ static const char *const camera_rows[] = {
     OPEN "key Up; turn; set camera 5,6,2; key Up;" GLIDE "pitch == 8;"
          "key Home;" GLIDE "yaw == 5; pitch == 6; distance == 2;"
          "set preset pond; set view perspective; key Left;" GLIDE
-         "key Home;" GLIDE "yaw == -25; pitch == 14",
+         "key Home;" GLIDE "yaw == 20; pitch == 40",
     /* In other views the right button paints, and keys say where the camera
        is; it stays for the next time. */
     OPEN "key 1; turn; key Right; turn;"
@@ -69,7 +69,7 @@ static const char *const camera_rows[] = {
          "calm == 0",
     "open pond --size 320x200; finger down 1 0.2 0.5; finger down 2 0.5 0.5;"
     "finger down 3 0.8 0.5; turn 3; water 256 100 != 0;"
-    "finger move 3 0.9 0.5; turn; yaw == -25",
+    "finger move 3 0.9 0.5; turn; yaw == 20",
     /* In the menu arrows are the menu's. */
     OPEN "key Tab; key Down; key Right;" GLIDE "yaw == 20; pitch == 30",
 };

@@ -59,8 +59,8 @@ typedef struct Floor {
  * Maps of the pool. Each has an extra last column and row, copies of the ones
  * before, so that four neighbours can be read at every place. A place outside
  * the pool, `out` cells from it, uses the nearest cell: the ground falls by
- * out^2 * fall, and from RIPPLE_EVEN_AFTER cells on is lit as level ground. If
- * the water at the edge is calm, all water outside is.
+ * out^2 * fall, or rises to a bank, and from RIPPLE_EVEN_AFTER cells on is lit
+ * as level ground. If the water at the edge is calm, all water outside is.
  */
 typedef struct Terrain {
     const Place *places;
@@ -69,6 +69,9 @@ typedef struct Terrain {
     float max_x, max_y; /* columns - 1 and rows - 1 */
     float unit;         /* cells */
     float fall;         /* of the ground per out^2, in cells */
+    float bank;         /* height of the ground outside, in cells; 0: sea */
+    float bank_in;      /* 1 / cells in which the ground rises to it */
+    int is_deck;        /* the bank is paved */
 } Terrain;
 
 #define RIPPLE_EVEN_AFTER 16.0f

@@ -112,11 +112,20 @@ static float read_floor(const int16_t *first, const Terrain *terrain,
     return read_map(first, sizeof(Floor) / sizeof *first, terrain, spot);
 }
 
+/* The share of the bank in the ground, `out` cells outside the pool. */
+static float bank_share(const Terrain *terrain, float out)
+{
+    return clamp_real(out * terrain->bank_in, 0, 1);
+}
+
 /* The height of the ground; `value` is that of read_map. */
 static float find_ground(const Terrain *terrain, const Spot *spot, float value)
 {
-    return value * (terrain->unit / RIPPLE_ACROSS) -
-           spot->out * spot->out * terrain->fall;
+    float ground = value * (terrain->unit / RIPPLE_ACROSS);
+
+    return terrain->bank > 0
+               ? mix(ground, terrain->bank, bank_share(terrain, spot->out))
+               : ground - spot->out * spot->out * terrain->fall;
 }
 
 static float read_ground(const Terrain *terrain, const Spot *spot)
@@ -134,8 +143,11 @@ static float own_light_share(float out)
 
 static float read_water(const Terrain *terrain, const Spot *spot)
 {
-    return read_place(&terrain->places->water, terrain, spot) *
-           (terrain->unit / RIPPLE_ACROSS);
+    float water = read_place(&terrain->places->water, terrain, spot) *
+                  (terrain->unit / RIPPLE_ACROSS);
+
+    return terrain->bank > 0 ? water * (1 - bank_share(terrain, spot->out))
+                             : water;
 }
 
 static Vector look_ahead(const Eye *eye, int x)
@@ -178,7 +190,7 @@ static void cast_column(const CastArgs *args, int x)
     Vector ahead = look_ahead(eye, x);
     float horizon = eye->horizon - 0.5f;
     Skyline skyline = {args->height, 1e9f, 1 / args->distances[0]};
-    float per_row = 1 / (eye->focal * eye->place.up);
+    float per_row = 1 / (eye->focal * (eye->place.up - args->terrain.bank));
 
     for (int i = 0; i < args->count && skyline.top > 0; i++) {
         float z = args->distances[i], inverse = 1 / z;
@@ -268,17 +280,6 @@ static Colour cover_ground(const ShadeArgs *args, float x, float y, float bare,
                     : args->scenery.bed;
 }
 
-/* The ground at a spot, lit by the sun. */
-static Colour light_ground(const ShadeArgs *args, float x, float y,
-                           const Spot *spot, float bare, float z)
-{
-    float light = read_floor(&args->terrain.floor->light, &args->terrain, spot);
-
-    light = light * (1.0f / (1 << (RIPPLE_SUN_BITS + RIPPLE_ACROSS_BITS)));
-    return brighten(cover_ground(args, x, y, bare, z),
-                    mix(1, light, own_light_share(spot->out)));
-}
-
 /* Wind waves at a place, read from a tile. */
 typedef struct Waves {
     float slope_x, slope_y, light, noise;
@@ -321,6 +322,62 @@ static Waves read_waves(const SeaTexel *tile, float u, float v)
         mix_texel(&texel->noise, across, share) *
             (1 / (32767.0f * RIPPLE_ACROSS)),
     };
+}
+
+/* A joint between slabs, where v is whole: 1 in its middle, 0 beside it. */
+static float find_joint(float v)
+{
+    float t = v - (float)(int)v;
+
+    t = max_real(t, -t);
+    return max_real(1 - min_real(t, 1 - t) * 50, 0);
+}
+
+/* The bank, `out` cells outside the pool: a deck has a coping of 7 cells and
+   slabs of 20; else the ground of the pool goes over into grass. */
+static Colour cover_bank(const ShadeArgs *args, Colour ground, float x, float y,
+                         float out, float z)
+{
+    const Scenery *scenery = &args->scenery;
+    float scale = scenery->tile;
+    float broad = read_waves(args->sea, (x * 0.8f + y * 0.6f) * scale,
+                             (y * 0.8f - x * 0.6f) * scale)
+                      .noise;
+    float wide =
+        read_waves(args->sea, x * scale * 0.23f, y * scale * 0.23f).noise;
+    float fine = read_waves(args->sea, x * scale * 17, y * scale * 17).noise;
+    float near = 1 / (z * z * scenery->smooth * 3 + 1);
+    float grain = fine * near * 0.3f + (broad + wide) * 0.15f + 1;
+    float slabs = clamp_real((out - 7) * 2, 0, 1), edge, joints, grass;
+
+    if (args->terrain.is_deck) {
+        edge = 1 - clamp_real(max_real(out - 7, 7 - out) * 2, 0, 1);
+        joints = max_real(find_joint(x * 0.05f), find_joint(y * 0.05f));
+        joints = max_real(joints * slabs * near, edge * 0.8f);
+        return brighten(mix_colours((Colour){232, 226, 212},
+                                    (Colour){206, 188, 160}, slabs),
+                        grain * (1 - joints * 0.4f));
+    }
+    grass = ease((out - 26 + broad * 46 + fine * 9) * 0.09f);
+    return mix_colours(
+        brighten(ground, grain),
+        brighten((Colour){92, 112, 54},
+                 fine * near * 0.8f + (broad + wide) * 0.35f + 0.85f),
+        grass);
+}
+
+/* The ground at a spot, lit by the sun. */
+static Colour light_ground(const ShadeArgs *args, float x, float y,
+                           const Spot *spot, float bare, float z)
+{
+    float light = read_floor(&args->terrain.floor->light, &args->terrain, spot);
+
+    light = light * (1.0f / (1 << (RIPPLE_SUN_BITS + RIPPLE_ACROSS_BITS)));
+    if (args->terrain.bank > 0 && spot->out > (args->terrain.is_deck ? 3 : 0))
+        return cover_bank(args, cover_ground(args, x, y, bare, z), x, y,
+                          spot->out, z);
+    return brighten(cover_ground(args, x, y, bare, z),
+                    mix(1, light, own_light_share(spot->out)));
 }
 
 typedef struct Sky {
@@ -579,16 +636,24 @@ static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
     float along_x = view.x * slant - normal.x * 0.33f;
     float along_y = view.y * slant - normal.y * 0.33f;
     Spot spot = find_spot(terrain, x + along_x * depth, y + along_y * depth);
-    float beyond, bare, ground, caustic;
+    float beyond = 0, bare, ground, caustic, wall = 0;
 
+    /* Walls of a bank are drawn as floor, unfolded, which is nearer. */
+    if (terrain->bank > 0) {
+        wall = spot.out / (max_real(along_x, -along_x) +
+                           max_real(along_y, -along_y) + 0.01f);
+        spot.out = 0;
+    }
     spot.out = max_real(spot.out, out);
     ground = read_floor(&terrain->floor->ground, terrain, &spot);
     depth = max_real(surface - find_ground(terrain, &spot, ground), 0);
     x = x + along_x * depth;
     y = y + along_y * depth;
-    beyond = find_beyond(args, x, y, wind->gust);
+    if (!(terrain->bank > 0))
+        beyond = find_beyond(args, x, y, wind->gust);
     bare = ease(beyond * args->scenery.bare);
     caustic = find_caustic(args, x, y, depth, wind->light, z);
+    depth = max_real(depth - wall, 0);
     return absorb(
         &args->scenery,
         brighten(light_ground(args, x, y, &spot, bare, z), caustic + 1),
@@ -661,7 +726,7 @@ static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
     facing = -(ring_x * scenery->sun.x + ring_y * scenery->sun.y) * keep;
     tone = surface * scenery->breeze * 8 + facing * 0.5f;
     shoulder = clamp_real(facing * 6 - 0.8f, 0, 1);
-    glint = glint + shoulder * shoulder * 2.2f;
+    glint = glint + shoulder * shoulder * 1.4f;
     body = brighten(body, clamp_real(tone, -0.3f, 0.3f) + 1);
     through = through * through;
     body = (Colour){body.red + through * 6, body.green + through * 46,
@@ -704,6 +769,8 @@ static Edge find_edge(const ShadeArgs *args, float x, float y, float depth,
            clamp_real(1 - line * line * 9, 0, 1) * lace * 0.7f;
     foam = foam * lace * (swash * 0.25f + 0.75f) /
            (z * z * scenery->smooth * 0.6f + 1);
+    if (args->terrain.bank > 0)
+        foam = foam * 0.2f;
     return (Edge){depth, foam};
 }
 

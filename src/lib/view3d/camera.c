@@ -8,7 +8,7 @@
 /* The focal length in widths of the frame: 60 degrees from side to side. */
 #define FOCAL 0.866
 
-const RippleCamera ripple_camera_initial = {-25, 14, 0.9};
+const RippleCamera ripple_camera_initial = {20, 40, 0.7};
 
 /* Returns 0 for NaN. */
 static int is_in_range(double v, double min, double max)

@@ -32,6 +32,14 @@
 
 #define SUN_HEIGHT 26.0 /* degrees */
 
+/* A bank rises to its height, in widths of the pool, over so many cells. */
+static const struct {
+    float height, cells;
+} rims[] = {
+    [RIPPLE_RIM_BANK] = {1 / 160.0f, 18},
+    [RIPPLE_RIM_DECK] = {1 / 200.0f, 4},
+};
+
 /*
  * Reflections. A ray that calm water reflects rises away from the eye. It hits
  * the land behind if it rises less than the steepest line from its start to
@@ -383,12 +391,21 @@ void ripple_perspective_destroy(Perspective *perspective)
     free(perspective);
 }
 
+static void set_rim(Terrain *terrain, RippleRim rim, int columns)
+{
+    terrain->is_deck = rim == RIPPLE_RIM_DECK;
+    terrain->bank = rims[rim].height * (float)columns;
+    terrain->bank_in = rim == RIPPLE_RIM_SEA ? 0 : 1 / rims[rim].cells;
+}
+
 void ripple_perspective_configure(Perspective *perspective,
                                   const RippleSettings *settings)
 {
     perspective->scenery = make_scenery(settings, perspective->size.columns,
                                         perspective->size.rows);
     ripple_maps_scale(&perspective->maps, settings->refraction);
+    set_rim(&perspective->maps.terrain, settings->rim,
+            perspective->size.columns);
     perspective->is_old = 1;
 }
 
@@ -420,6 +437,8 @@ static float find_far_end(const Perspective *perspective)
 
         end = ahead > end ? ahead : end;
     }
+    if (perspective->maps.terrain.bank > 0)
+        return end + 2 + 2 / perspective->maps.terrain.bank_in;
     return end + 2 +
            sqrtf(perspective->highest / perspective->maps.terrain.fall);
 }

@@ -479,7 +479,7 @@ void ripple_relief_update(Relief *relief, const uint8_t *depths,
 }
 
 /* Rise of a wave in cells per cell of refraction. */
-#define RISE 0.16
+#define RISE 0.4
 
 /* The share of light that is added on the floor of open water by a curvature
    that refracts by one cell over two cells. */
@@ -493,8 +493,8 @@ void ripple_relief_update(Relief *relief, const uint8_t *depths,
 #define LAP 0.0003f
 
 /* The least and the most light that waves leave, as shares of calm water's. */
-#define DIMMEST   0.7f
-#define BRIGHTEST 1.5f
+#define DIMMEST   0.8f
+#define BRIGHTEST 1.3f
 
 /* The brightest light on the floor; more would wash out its colours. */
 #define LIGHTEST (1.5f * RIPPLE_RELIEF_LEVEL)
@@ -597,7 +597,7 @@ float ripple_maps_highest(const Maps *maps)
 
     for (size_t i = 0; i < cells; i++)
         highest = max_int(highest, maps->places[i].ground);
-    return (float)highest * maps->terrain.unit;
+    return fmaxf((float)highest * maps->terrain.unit, maps->terrain.bank);
 }
 
 float ripple_maps_level(const Maps *maps, float x, float y)
@@ -615,9 +615,12 @@ float ripple_maps_level(const Maps *maps, float x, float y)
     float lower =
         below[0].ground + (float)(below[1].ground - below[0].ground) * share_x;
 
-    return fmaxf((upper + (lower - upper) * share_y) * terrain->unit -
-                     out * out * terrain->fall,
-                 0);
+    upper = (upper + (lower - upper) * share_y) * terrain->unit;
+    if (terrain->bank > 0)
+        return fmaxf(upper + (terrain->bank - upper) *
+                                 fminf(out * terrain->bank_in, 1),
+                     0);
+    return fmaxf(upper - out * out * terrain->fall, 0);
 }
 
 int ripple_maps_shine(int light)
@@ -660,7 +663,7 @@ void ripple_maps_survey(Maps *maps, const Relief *relief,
         int bulge = 4 * height - rows[0][x] - rows[4][x] -
                     rows[2][max_int(x - 2, 0)] -
                     rows[2][min_int(x + 2, last_x)];
-        float share = fade * maps->fades[x];
+        float share = maps->terrain.bank > 0 ? 1 : fade * maps->fades[x];
         float depth = (float)-min_int(places[x].ground, 0);
         float rise = (float)height * maps->water_scale;
         float limit = maps->lap + depth * BREAKING;

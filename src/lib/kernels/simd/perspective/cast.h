@@ -86,7 +86,7 @@ static void cast_columns(const CastArgs *args, int x)
     const Eye *eye = &args->eye;
     Vectors ahead = look_ahead(eye, x);
     float horizon = eye->horizon - 0.5f;
-    float per_row = 1 / (eye->focal * eye->place.up);
+    float per_row = 1 / (eye->focal * (eye->place.up - args->terrain.bank));
     float height = (float)args->height, *column = args->inverse + x, min_top;
     Skyline skyline = {reals_splat(height), reals_splat(1e9f),
                        1 / args->distances[0]};

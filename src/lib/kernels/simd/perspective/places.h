@@ -63,6 +63,18 @@ RIPPLE_INLINE Reals own_light_share(Reals out)
     return reals_max(1.0f - out * (1 / RIPPLE_EVEN_AFTER), reals_splat(0));
 }
 
+RIPPLE_INLINE Reals bank_share(const Terrain *terrain, Reals out)
+{
+    return reals_clamp(out * terrain->bank_in, reals_splat(0), reals_splat(1));
+}
+
+RIPPLE_INLINE Reals find_ground(const Terrain *terrain, Reals out, Reals ground)
+{
+    return terrain->bank > 0 ? reals_mix(ground, reals_splat(terrain->bank),
+                                         bank_share(terrain, out))
+                             : ground - out * out * terrain->fall;
+}
+
 RIPPLE_INLINE Places read_places(const Terrain *terrain, const Spots *spots)
 {
     const int16_t *from = &terrain->places->ground;
@@ -70,12 +82,15 @@ RIPPLE_INLINE Places read_places(const Terrain *terrain, const Spots *spots)
     Quads b = quads_gather(from + 4 * terrain->stride, spots->at);
 
     float unit = terrain->unit / RIPPLE_ACROSS;
+    Reals water = mix_pairs(a.third, b.third, spots) * unit;
 
+    if (terrain->bank > 0)
+        water = water * (1.0f - bank_share(terrain, spots->out));
     return (Places){
-        .ground = mix_pairs(a.first, b.first, spots) * unit -
-                  spots->out * spots->out * terrain->fall,
+        .ground = find_ground(terrain, spots->out,
+                              mix_pairs(a.first, b.first, spots) * unit),
         .slope_x = mix_pairs(a.second, b.second, spots),
-        .water = mix_pairs(a.third, b.third, spots) * unit,
+        .water = water,
         .slope_y = mix_pairs(a.fourth, b.fourth, spots),
     };
 }
@@ -107,9 +122,9 @@ RIPPLE_INLINE Floors read_floors(const Terrain *terrain, const Spots *spots)
                   (1.0f / (1 << (RIPPLE_SUN_BITS + RIPPLE_ACROSS_BITS)));
 
     return (Floors){
-        .ground = mix_pairs(join_lower(a), join_lower(b), spots) *
-                      (terrain->unit / RIPPLE_ACROSS) -
-                  spots->out * spots->out * terrain->fall,
+        .ground = find_ground(terrain, spots->out,
+                              mix_pairs(join_lower(a), join_lower(b), spots) *
+                                  (terrain->unit / RIPPLE_ACROSS)),
         .light = reals_mix(reals_splat(1), light, own_light_share(spots->out)),
     };
 }
@@ -145,7 +160,7 @@ RIPPLE_INLINE Spots find_texels(Reals u, Reals v)
     return spots;
 }
 
-RIPPLE_INLINE Waves read_waves(const SeaTexel *tile, Reals u, Reals v)
+RIPPLE_INLINE_OFF_PAGE Waves read_waves(const SeaTexel *tile, Reals u, Reals v)
 {
     const float one = 1 / (RIPPLE_SEA_ONE * RIPPLE_ACROSS);
     const int16_t *from = &tile->slope_x;

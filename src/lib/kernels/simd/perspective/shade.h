@@ -17,6 +17,7 @@ typedef struct Ground {
     Reals x, y, z;
     Reals bare;     /* the share without a picture */
     Reals light;    /* of the sun */
+    Reals out;      /* cells outside the pool */
     Colours colour; /* in that light */
 } Ground;
 
@@ -93,6 +94,49 @@ RIPPLE_INLINE Reals ease(Reals v)
     return v * v * (3.0f - 2.0f * v);
 }
 
+RIPPLE_INLINE Reals find_joint(Reals v)
+{
+    Reals t = v - reals_convert(reals_truncate(v));
+
+    t = reals_max(t, -t);
+    return reals_max(1.0f - reals_min(t, 1.0f - t) * 50.0f, reals_splat(0));
+}
+
+static Colours cover_bank(const ShadeArgs *args, Colours colour,
+                          const Ground *ground)
+{
+    const Scenery *scenery = &args->scenery;
+    Reals none = reals_splat(0), one = reals_splat(1);
+    Reals x = ground->x, y = ground->y, z = ground->z, out = ground->out;
+    float scale = scenery->tile;
+    Reals broad = read_waves(args->sea, (x * 0.8f + y * 0.6f) * scale,
+                             (y * 0.8f - x * 0.6f) * scale)
+                      .noise;
+    Reals wide =
+        read_waves(args->sea, x * scale * 0.23f, y * scale * 0.23f).noise;
+    Reals fine =
+        read_waves(args->sea, x * scale * 17.0f, y * scale * 17.0f).noise;
+    Reals near = 1.0f / (z * z * scenery->smooth * 3.0f + 1.0f);
+    Reals grain = fine * near * 0.3f + (broad + wide) * 0.15f + 1.0f;
+    Reals slabs = reals_clamp((out - 7.0f) * 2.0f, none, one), edge, joints;
+
+    if (args->terrain.is_deck) {
+        edge = 1.0f -
+               reals_clamp(reals_max(out - 7.0f, 7.0f - out) * 2.0f, none, one);
+        joints = reals_max(find_joint(x * 0.05f), find_joint(y * 0.05f));
+        joints = reals_max(joints * slabs * near, edge * 0.8f);
+        return colours_brighten(
+            colours_mix(colours_splat((Colour){232, 226, 212}),
+                        colours_splat((Colour){206, 188, 160}), slabs),
+            grain * (1.0f - joints * 0.4f));
+    }
+    return colours_mix(
+        colours_brighten(colour, grain),
+        colours_brighten(colours_splat((Colour){92, 112, 54}),
+                         fine * near * 0.8f + (broad + wide) * 0.35f + 0.85f),
+        ease((out - 26.0f + broad * 46.0f + fine * 9.0f) * 0.09f));
+}
+
 RIPPLE_INLINE void light_ground(const ShadeArgs *args, Ground *ground)
 {
     Int32s is_covered = ground->bare < 1.0f;
@@ -105,6 +149,13 @@ RIPPLE_INLINE void light_ground(const ShadeArgs *args, Ground *ground)
                                    colours_mix(colour, bed, ground->bare), bed);
     }
     ground->colour = colours_brighten(colour, ground->light);
+    if (args->terrain.bank > 0) {
+        Int32s is_bank = ground->out > (args->terrain.is_deck ? 3.0f : 0.0f);
+
+        if (reals_any(is_bank))
+            ground->colour = colours_blend(
+                is_bank, cover_bank(args, colour, ground), ground->colour);
+    }
 }
 
 typedef struct Skies {
@@ -334,6 +385,8 @@ RIPPLE_INLINE void find_edge(const ShadeArgs *args, Group *group)
            reals_clamp(1.0f - line * line * 9.0f, none, one) * lace * 0.7f;
     foam = foam * lace * (swash * 0.25f + 0.75f) /
            (group->z * group->z * scenery->smooth * 0.6f + 1.0f);
+    if (args->terrain.bank > 0)
+        foam = foam * 0.2f;
     group->depth = reals_blend(is_near, depth, group->depth);
     group->foam = reals_blend(is_near, foam, none);
 }
@@ -357,6 +410,7 @@ RIPPLE_INLINE void find_surfaces(Run *run, Group *group)
         group->land->y = group->y;
         group->land->z = group->z;
         group->land->bare = reals_splat(0);
+        group->land->out = group->spots.out;
         group->land->light = read_floors(&args->terrain, &group->spots).light;
     }
     if (reals_any(group->is_place & (group->share > 0.0f)))
@@ -508,7 +562,7 @@ RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
                               -bound, bound) +
                   1.0f;
     shoulder = reals_clamp(facing * 6.0f - 0.8f, none, one);
-    group->glint = group->glint + shoulder * shoulder * 2.2f;
+    group->glint = group->glint + shoulder * shoulder * 1.4f;
     group->through = through * through;
     group->longer =
         1.0f / reals_sqrt(1.0f - 0.5625f * (1.0f - view.up * view.up));
@@ -520,6 +574,13 @@ RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
     out = group->spots.out;
     group->spots = find_spots(&args->terrain, group->x + floor->x * depth,
                               group->y + floor->y * depth);
+    group->path = none;
+    if (args->terrain.bank > 0) {
+        group->path =
+            group->spots.out / (reals_max(floor->x, -floor->x) +
+                                reals_max(floor->y, -floor->y) + 0.01f);
+        group->spots.out = none;
+    }
     group->spots.out = reals_max(group->spots.out, out);
 }
 
@@ -579,9 +640,13 @@ RIPPLE_INLINE void find_floor(const ShadeArgs *args, Group *group)
     floor->light = floors.light;
     floor->x = group->x + floor->x * depth;
     floor->y = group->y + floor->y * depth;
-    beyond = find_beyond(args, floor->x, floor->y, group->gust);
+    floor->out = group->spots.out;
+    beyond = args->terrain.bank > 0
+                 ? reals_splat(0)
+                 : find_beyond(args, floor->x, floor->y, group->gust);
     floor->bare = ease(beyond * args->scenery.bare);
     group->caustic = find_caustic(args, group, depth) + 1.0f;
+    depth = reals_max(depth - group->path, reals_splat(0));
     group->path =
         reals_min(depth * group->longer + depth + beyond * args->scenery.sink,
                   reals_splat(RIPPLE_FAR));
