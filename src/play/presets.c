@@ -29,7 +29,7 @@ static const Preset presets[] = {
      "wide clean rings that fade slowly, a raindrop now and then (default)",
      FINE " bed sand cell auto light 70 rain 0.6 rim bank", "", 0, 0},
     {"storm", "pouring rain in the wind",
-     FINE " bed slate cell auto light 70 sky 90 damping 5 swell 45 rain 40 "
+     FINE " bed slate cell auto light 70 sky 70 damping 5 swell 40 rain 40 "
           "lightning 4 rim bank",
      "", 0, 0},
     {"pool", "a swimming pool in the sun, and a breath of wind on it",
