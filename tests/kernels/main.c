@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define DEFAULT_CASES 300000
-#define DEFAULT_HASH  0x852c2ffc0b21f267u
+#define DEFAULT_HASH  0x01d90f15d4cbb46cu
 #define MAX_PRINTED   20
 #define EXIT_USAGE    2
 

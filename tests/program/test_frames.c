@@ -390,9 +390,9 @@ static const struct {
      "50 set camera -140,8,0.5\n100 set land-picture picture\n"
      "101 line 100 240 300 240 9 900\n110 land 200 200 30\n"
      "190 set preset harbour\n191 set view perspective\n",
-     NULL, "40 c62a8ce0 130 d466584f 260 8ca3e898"},
+     NULL, "40 af2f0bbf 130 d466584f 260 8c5e491b"},
     {"sailing", "--preset harbour --view perspective", "", NULL,
-     "30 65a3d797 250 ebca8256 400 7306d55c"},
+     "30 2669cdb7 250 e9f30c49 400 ac073139"},
     {"classic-mirror", "--preset classic --rain 0 --edges mirror",
      "0 stone 20 20 12 100\n0 stone 500 300 20 90\n", NULL,
      "20 beadec74 80 24c30d57 160 acf41373"},

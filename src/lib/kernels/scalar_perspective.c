@@ -677,15 +677,15 @@ static float find_glint(const Scenery *scenery, Vector view, float slope_x,
     x = x + slope_x;
     y = y + slope_y;
     off = (x * x + y * y) * 0.25f;
-    /* core = spread / (off + spread), and 0.0045 / spread as bright */
+    /* core = spread / (off + spread), and 0.0036 / spread as bright */
     both = 1 / ((off + spread) * spread);
     core = spread * spread * both;
     core = core * core;
     core = core * core;
-    core = core * core * ((off + spread) * 0.0045f * both);
+    core = core * core * ((off + spread) * 0.0036f * both);
     halo = wide / (off + wide);
     halo = halo * halo;
-    return (core + halo * halo * 1.2f) * scenery->glitter;
+    return (core + halo * halo * 0.6f) * scenery->glitter;
 }
 
 /* Between two cast distances the far side of a wave may show. It is shaded like

@@ -509,11 +509,11 @@ RIPPLE_INLINE Reals find_glint(const Scenery *scenery, const Group *group,
     core = spread * spread * both;
     core = core * core;
     core = core * core;
-    core = core * core * ((off + spread) * 0.0045f * both);
+    core = core * core * ((off + spread) * 0.0036f * both);
     halo = wide / (off + wide);
     halo = halo * halo;
     return reals_blend(group->is_sunny,
-                       (core + halo * halo * 1.2f) * scenery->glitter,
+                       (core + halo * halo * 0.6f) * scenery->glitter,
                        reals_splat(0));
 }
 
