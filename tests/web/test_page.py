@@ -28,7 +28,7 @@ SITE = pathlib.Path("build/web")
 PICTURES = pathlib.Path("build/web-pictures")
 PROGRAM = "build/release/ripple"
 WIDTH, HEIGHT, STEPS = 320, 240, 60
-START = "20,40,0.7"  # the camera
+START = "-35,15,0.65"  # the camera of hills
 MAX_SIZE = 115000  # bytes by gzip of a module and all scripts
 # Land shows the picture itself: programs scale others in ways of their own.
 SCENES = [
@@ -284,11 +284,11 @@ class Run:
         browser = self.browser
         ways = [[(50 + 30 * i, 100), (210 + 30 * i, 100)] for i in range(3)]
         cases = [
-            ("three fingers", lambda: browser.draw(ways), "-70,40,0.7"),
+            ("three fingers", lambda: browser.draw(ways), "-125,15,0.65"),
             ("two fingers", lambda: browser.draw(ways[:2]), START),
-            ("right button", lambda: browser.draw(ways[:1], "mouse", 2), "-70,40,0.7"),
+            ("right button", lambda: browser.draw(ways[:1], "mouse", 2), "-125,15,0.65"),
             ("left button", lambda: browser.draw(ways[:1], "mouse", 0), START),
-            ("arrows", lambda: browser.press(LEFT, LEFT, UP), "14,42,0.7"),
+            ("arrows", lambda: browser.press(LEFT, LEFT, UP), "-41,17,0.65"),
             ("Home", lambda: browser.press(LEFT, UP, HOME), START),
         ]
         for name, act, wanted in cases if self.is_wanted("camera") else []:
