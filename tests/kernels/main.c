@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define DEFAULT_CASES 300000
-#define DEFAULT_HASH  0x01d90f15d4cbb46cu
+#define DEFAULT_HASH  0x1865cacba290654eu
 #define MAX_PRINTED   20
 #define EXIT_USAGE    2
 

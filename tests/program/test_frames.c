@@ -390,9 +390,9 @@ static const struct {
      "50 set camera -140,8,0.5\n100 set land-picture picture\n"
      "101 line 100 240 300 240 9 900\n110 land 200 200 30\n"
      "190 set preset harbour\n191 set view perspective\n",
-     NULL, "40 af2f0bbf 130 d466584f 260 8c5e491b"},
+     NULL, "40 e3a82c39 130 085c0727 260 992a7a7a"},
     {"sailing", "--preset harbour --view perspective", "", NULL,
-     "30 2669cdb7 250 e9f30c49 400 ac073139"},
+     "30 575355c9 250 ee339019 400 a41bf7a9"},
     {"classic-mirror", "--preset classic --rain 0 --edges mirror",
      "0 stone 20 20 12 100\n0 stone 500 300 20 90\n", NULL,
      "20 beadec74 80 24c30d57 160 acf41373"},

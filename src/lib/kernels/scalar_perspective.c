@@ -751,7 +751,7 @@ static Edge find_edge(const ShadeArgs *args, float x, float y, float depth,
     float broad, phase, swash, waded, lace, line, foam;
     Waves fine;
 
-    if (!(depth < reach * 4 && depth > reach * -4))
+    if (!(depth < reach * 2.2f && depth > reach * -1.2f))
         return (Edge){depth, 0};
     broad = read_waves(args->sea, x * scale * 1.3f, y * scale * 1.3f).noise;
     fine =
@@ -796,8 +796,8 @@ static Colour sample_place(const ShadeArgs *args, Vector view, float x, float y,
 {
     Spot spot = find_spot(&args->terrain, x, y);
     float surface = read_water(&args->terrain, &spot);
-    Edge edge =
-        find_edge(args, x, y, surface - read_ground(&args->terrain, &spot), z);
+    float depth = surface - read_ground(&args->terrain, &spot);
+    Edge edge = find_edge(args, x, y, depth, z);
     float share = clamp_real(edge.depth * args->scenery.foam * 8, 0, 1);
     Colour colour = {0, 0, 0};
 
@@ -806,7 +806,7 @@ static Colour sample_place(const ShadeArgs *args, Vector view, float x, float y,
     if (share > 0)
         colour = mix_colours(colour,
                              sample_water(args, view, x, y, &spot, surface,
-                                          max_real(edge.depth, 0), z, land),
+                                          max_real(depth, 0), z, land),
                              share);
     return mix_colours(colour, (Colour){246, 249, 248},
                        min_real(edge.foam * share, 0.9f));

@@ -29,7 +29,7 @@ typedef struct Group {
     Spots spots; /* of the place, then of the floor */
     Places places;
     Reals depth, share;     /* of water */
-    Reals foam;             /* at the water's edge */
+    Reals edge, foam;       /* see Edge in scalar_perspective.c */
     Reals slope_x, slope_y; /* as Wind in scalar_perspective.c */
     Reals sharp_x, sharp_y;
     Reals lost, gust, light;
@@ -358,10 +358,11 @@ RIPPLE_INLINE void find_edge(const ShadeArgs *args, Group *group)
     const Scenery *scenery = &args->scenery;
     Reals none = reals_splat(0), one = reals_splat(1), depth = group->depth;
     float reach = 1 / scenery->foam, scale = scenery->tile;
-    Int32s is_near = (depth < reach * 4) & (depth > reach * -4);
+    Int32s is_near = (depth < reach * 2.2f) & (depth > reach * -1.2f);
     Reals broad, phase, swash, waded, lace, line, foam;
     Waves fine;
 
+    group->edge = depth;
     group->foam = none;
     if (!reals_any(is_near & group->is_place))
         return;
@@ -387,7 +388,7 @@ RIPPLE_INLINE void find_edge(const ShadeArgs *args, Group *group)
            (group->z * group->z * scenery->smooth * 0.6f + 1.0f);
     if (args->terrain.bank > 0)
         foam = foam * 0.2f;
-    group->depth = reals_blend(is_near, depth, group->depth);
+    group->edge = reals_blend(is_near, depth, group->depth);
     group->foam = reals_blend(is_near, foam, none);
 }
 
@@ -402,7 +403,7 @@ RIPPLE_INLINE void find_surfaces(Run *run, Group *group)
     group->places = read_places(&args->terrain, &group->spots);
     group->depth = group->places.water - group->places.ground;
     find_edge(args, group);
-    group->share = reals_clamp(group->depth * args->scenery.foam * 8.0f,
+    group->share = reals_clamp(group->edge * args->scenery.foam * 8.0f,
                                reals_splat(0), reals_splat(1));
     if (reals_any(group->is_place & (group->share < 1.0f))) {
         group->land = &run->grounds[run->ground_count++];
@@ -682,7 +683,7 @@ RIPPLE_INLINE Colours sample_land(const ShadeArgs *args, const Group *group)
     Reals none = reals_splat(0), one = reals_splat(1);
     float scale = scenery->tile * 13;
     Reals wet = reals_clamp(
-        (group->depth - 0.22f / scenery->foam) * scenery->moist + 1.3f, none,
+        (group->edge - 0.22f / scenery->foam) * scenery->moist + 1.3f, none,
         one);
     Reals grain =
         read_waves(args->sea, group->x * scale, group->y * scale).noise;
