@@ -78,7 +78,7 @@ int arena_try(void (*work)(void *argument), void *argument)
    arena are filled, and compared after each call. */
 #define GUARD_WORDS 32
 #define GUARD_WORD  0xa5c35ac3a5c35ac3u
-#define MAX_ARENAS  24
+#define MAX_ARENAS  32
 
 /* Of all arenas, those before and after them. */
 static uint64_t *guards[2 * MAX_ARENAS];
