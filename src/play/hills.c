@@ -41,24 +41,6 @@ static double height_at(int x, int z)
     return z * ripple_sine(x * DEGREES) + x * ripple_cosine(z * DEGREES);
 }
 
-/* Makes the hills of the formula, of a size. */
-static void make_smooth(uint16_t *heights, int columns, int rows)
-{
-    uint16_t smooth[SIDE * SIDE];
-    LandSource source = {smooth, SIDE, SIDE, SIDE};
-    double peak = 0;
-
-    for (int i = 0; i < SIDE * SIDE; i++)
-        peak = max_double(
-            peak, fabs(height_at(i % SIDE - SIDE / 2, i / SIDE - SIDE / 2)));
-    for (int i = 0; i < SIDE * SIDE; i++)
-        smooth[i] = (uint16_t)lround(
-            RIPPLE_SEA_LEVEL +
-            height_at(i % SIDE - SIDE / 2, i / SIDE - SIDE / 2) *
-                (RIPPLE_SEA_LEVEL - 1) / peak);
-    ripple_land_map_scale(heights, columns, rows, &source);
-}
-
 /* 0..1 for a corner of a lattice. */
 static float hash(int x, int y, int seed)
 {
@@ -192,6 +174,25 @@ static void roughen(uint16_t *heights, int columns, int rows)
     }
 }
 
+/* Makes the land without trees: the hills of the formula, roughened. */
+static void make_ground(uint16_t *heights, int columns, int rows)
+{
+    uint16_t smooth[SIDE * SIDE];
+    LandSource source = {smooth, SIDE, SIDE, SIDE};
+    double peak = 0;
+
+    for (int i = 0; i < SIDE * SIDE; i++)
+        peak = max_double(
+            peak, fabs(height_at(i % SIDE - SIDE / 2, i / SIDE - SIDE / 2)));
+    for (int i = 0; i < SIDE * SIDE; i++)
+        smooth[i] = (uint16_t)lround(
+            RIPPLE_SEA_LEVEL +
+            height_at(i % SIDE - SIDE / 2, i / SIDE - SIDE / 2) *
+                (RIPPLE_SEA_LEVEL - 1) / peak);
+    ripple_land_map_scale(heights, columns, rows, &source);
+    roughen(heights, columns, rows);
+}
+
 /* How high a tree is, 0..1: in woods that leave beaches, peaks and cliffs. */
 static float find_tree(const Grain *at, float height, float slope)
 {
@@ -219,8 +220,7 @@ int hills_make(uint16_t *heights, int columns, int rows)
 
     if (copy == NULL)
         return -1;
-    make_smooth(copy, columns, rows);
-    roughen(copy, columns, rows);
+    make_ground(copy, columns, rows);
     for (int y = 0; y < rows; y++) {
         for (int x = 0; x < columns; x++, heights++) {
             Grain at = grain_of(columns, x, y);
@@ -445,7 +445,7 @@ static uint32_t round_channel(float value)
     return (uint32_t)(value > 254 ? 255 : value > 0 ? value + 0.5f : 0);
 }
 
-/* What is at work: the ground has the picture's size. */
+/* A picture that is being painted. The ground has its size. */
 typedef struct Painter {
     const RipplePixels *picture;
     Ground ground;
@@ -518,8 +518,7 @@ int hills_paint(const RipplePixels *picture)
     int result = -1;
 
     if (map != NULL && places != NULL) {
-        make_smooth(map, picture->width, picture->height);
-        roughen(map, picture->width, picture->height);
+        make_ground(map, picture->width, picture->height);
         ripple_land_map_sink(map, picture->width, picture->height);
         paint(&(Painter){
             picture, {map, picture->width, picture->height}, places});

@@ -105,11 +105,10 @@ int pool_change_give_hills(Ripple *pool, const char *name, Error *error)
     const char *builtin = paths_builtin(name);
     int columns, rows, code = RIPPLE_ERROR_MEMORY;
     uint16_t *heights;
-    size_t stride;
 
     if (builtin == NULL || strcmp(builtin, HILLS_NAME) != 0)
         return 0;
-    ripple_heights(pool, &columns, &rows, &stride);
+    ripple_cells(pool, &columns, &rows);
     heights = malloc((size_t)columns * (size_t)rows * sizeof *heights);
     if (heights != NULL && hills_make(heights, columns, rows) == 0)
         code = ripple_set_land(pool, heights, columns, rows, (size_t)columns);

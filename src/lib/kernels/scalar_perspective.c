@@ -67,18 +67,27 @@ typedef struct Spot {
     float out;   /* cells outside the pool */
 } Spot;
 
+/* The spot of a place inside maps of a stride; both coordinates are 0 or more.
+ */
+static Spot make_spot(float x, float y, ptrdiff_t stride)
+{
+    int column = (int)x, row = (int)y;
+
+    return (Spot){
+        .at = row * stride + column,
+        .across = (int)((x - (float)column) * RIPPLE_ACROSS),
+        .share = y - (float)row,
+    };
+}
+
 static Spot find_spot(const Terrain *terrain, float x, float y)
 {
     float in_x = clamp_real(x, 0, terrain->max_x);
     float in_y = clamp_real(y, 0, terrain->max_y);
-    int column = (int)in_x, row = (int)in_y;
+    Spot spot = make_spot(in_x, in_y, terrain->stride);
 
-    return (Spot){
-        .at = row * terrain->stride + column,
-        .across = (int)((in_x - (float)column) * RIPPLE_ACROSS),
-        .share = in_y - (float)row,
-        .out = max_real(x - in_x, in_x - x) + max_real(y - in_y, in_y - y),
-    };
+    spot.out = max_real(x - in_x, in_x - x) + max_real(y - in_y, in_y - y);
+    return spot;
 }
 
 /* RIPPLE_ACROSS times the mix of two values, rounded to a float. */
@@ -88,11 +97,11 @@ static float mix_across(int left, int right, int across)
 }
 
 /* RIPPLE_ACROSS times the bilinear mix of neighbours, `step` apart. */
-static float read_map(const int16_t *map, int step, const Terrain *terrain,
+static float read_map(const int16_t *map, int step, ptrdiff_t stride,
                       const Spot *spot)
 {
     const int16_t *above = map + spot->at * step;
-    const int16_t *below = above + terrain->stride * step;
+    const int16_t *below = above + stride * step;
 
     return mix(mix_across(above[0], above[step], spot->across),
                mix_across(below[0], below[step], spot->across), spot->share);
@@ -102,14 +111,16 @@ static float read_map(const int16_t *map, int step, const Terrain *terrain,
 static float read_place(const int16_t *first, const Terrain *terrain,
                         const Spot *spot)
 {
-    return read_map(first, sizeof(Place) / sizeof *first, terrain, spot);
+    return read_map(first, sizeof(Place) / sizeof *first, terrain->stride,
+                    spot);
 }
 
 /* Reads a value of the floor. */
 static float read_floor(const int16_t *first, const Terrain *terrain,
                         const Spot *spot)
 {
-    return read_map(first, sizeof(Floor) / sizeof *first, terrain, spot);
+    return read_map(first, sizeof(Floor) / sizeof *first, terrain->stride,
+                    spot);
 }
 
 /* The share of the bank in the ground, `out` cells outside the pool. */
@@ -294,33 +305,24 @@ static float wrap_tile(float v)
     return min_real(v * RIPPLE_SEA_SIDE, RIPPLE_SEA_SIDE - 0.001f);
 }
 
-/* The bilinear mix of a value of four texels; `first` is that of the upper
-   left one. */
-static float mix_texel(const int16_t *first, int across, float share)
+/* Reads a value of a tile; `first` is that of texel 0. */
+static float read_texel(const int16_t *first, const Spot *spot)
 {
-    const int step = sizeof(SeaTexel) / sizeof *first;
-    const int16_t *below = first + RIPPLE_SEA_STRIDE * step;
-
-    return mix(mix_across(first[0], first[step], across),
-               mix_across(below[0], below[step], across), share);
+    return read_map(first, sizeof(SeaTexel) / sizeof *first, RIPPLE_SEA_STRIDE,
+                    spot);
 }
 
 /* Reads a tile at (u, v), in tiles. */
 static Waves read_waves(const SeaTexel *tile, float u, float v)
 {
     const float one = 1 / (RIPPLE_SEA_ONE * RIPPLE_ACROSS);
-    float x = wrap_tile(u), y = wrap_tile(v);
-    int column = (int)x, row = (int)y;
-    int across = (int)((x - (float)column) * RIPPLE_ACROSS);
-    float share = y - (float)row;
-    const SeaTexel *texel = tile + row * RIPPLE_SEA_STRIDE + column;
+    Spot spot = make_spot(wrap_tile(u), wrap_tile(v), RIPPLE_SEA_STRIDE);
 
     return (Waves){
-        mix_texel(&texel->slope_x, across, share) * one,
-        mix_texel(&texel->slope_y, across, share) * one,
-        mix_texel(&texel->light, across, share) * one,
-        mix_texel(&texel->noise, across, share) *
-            (1 / (32767.0f * RIPPLE_ACROSS)),
+        read_texel(&tile->slope_x, &spot) * one,
+        read_texel(&tile->slope_y, &spot) * one,
+        read_texel(&tile->light, &spot) * one,
+        read_texel(&tile->noise, &spot) * (1 / (32767.0f * RIPPLE_ACROSS)),
     };
 }
 
@@ -493,11 +495,11 @@ typedef struct Wind {
     float sharp_x, sharp_y; /* of all waves */
     float lost;             /* variance of the slopes it cannot show */
     float gust;             /* wind here above its mean, -0.5 to 0.5 */
-    float light;            /* what waves gather on the floor */
+    float light;            /* that waves gather on the floor */
 } Wind;
 
-/* Adds the waves of a tile of that slope, `size` texels of which make a pixel:
-   the frame shows a share of them. */
+/* Adds waves, `slope` steep. A pixel covers `size` texels of their tile: the
+   more, the smaller the share that the frame shows. */
 static void add_waves(Wind *wind, Waves waves, float slope, float size)
 {
     float share = clamp_real(1.6f - size * 0.25f, 0, 1), shown = slope * share;

@@ -32,12 +32,13 @@
 
 #define SUN_HEIGHT 26.0 /* degrees */
 
-/* A bank rises to its height, in widths of the pool, over so many cells. */
+/* The height of a bank in widths of the pool, and 1 / cells in which the ground
+   rises to it. */
 static const struct {
-    float height, cells;
-} rims[] = {
-    [RIPPLE_RIM_BANK] = {1 / 160.0f, 18},
-    [RIPPLE_RIM_DECK] = {1 / 200.0f, 4},
+    float height, in;
+} rims[RIPPLE_RIM_COUNT] = {
+    [RIPPLE_RIM_BANK] = {1 / 160.0f, 1 / 18.0f},
+    [RIPPLE_RIM_DECK] = {1 / 200.0f, 1 / 4.0f},
 };
 
 /*
@@ -395,7 +396,7 @@ static void set_rim(Terrain *terrain, RippleRim rim, int columns)
 {
     terrain->is_deck = rim == RIPPLE_RIM_DECK;
     terrain->bank = rims[rim].height * (float)columns;
-    terrain->bank_in = rim == RIPPLE_RIM_SEA ? 0 : 1 / rims[rim].cells;
+    terrain->bank_in = rims[rim].in;
 }
 
 void ripple_perspective_configure(Perspective *perspective,

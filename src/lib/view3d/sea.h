@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Wind waves of the view in perspective, as tiles that repeat. A tile is a sum
- * of waves of which whole numbers fit across and down. It is a function of the
- * step alone; noise never changes.
+ * of waves. Each fits a whole number of times across the tile and down. Slopes
+ * and light depend on the step alone; noise never changes.
  */
 #ifndef RIPPLE_VIEW3D_SEA_H
 #define RIPPLE_VIEW3D_SEA_H

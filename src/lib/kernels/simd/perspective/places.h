@@ -33,20 +33,28 @@ RIPPLE_INLINE void store_indices(uint32_t *to, Int32s column, Int32s row,
     half_store(to, lanes_dot((Lanes)(row << 16 | column), (Lanes)factors));
 }
 
+RIPPLE_INLINE Spots make_spots(Reals x, Reals y, ptrdiff_t stride)
+{
+    Int32s column = reals_truncate(x), row = reals_truncate(y);
+    Int32s across =
+        reals_truncate((x - reals_convert(column)) * (float)RIPPLE_ACROSS);
+    Spots spots;
+
+    spots.across = (Lanes)((across << 16) + (RIPPLE_ACROSS - across));
+    spots.share = y - reals_convert(row);
+    spots.out = reals_splat(0);
+    store_indices(spots.at, column, row, stride);
+    return spots;
+}
+
 RIPPLE_INLINE Spots find_spots(const Terrain *terrain, Reals x, Reals y)
 {
     Reals none = reals_splat(0);
     Reals in_x = reals_clamp(x, none, reals_splat(terrain->max_x));
     Reals in_y = reals_clamp(y, none, reals_splat(terrain->max_y));
-    Int32s column = reals_truncate(in_x), row = reals_truncate(in_y);
-    Int32s across =
-        reals_truncate((in_x - reals_convert(column)) * (float)RIPPLE_ACROSS);
-    Spots spots;
+    Spots spots = make_spots(in_x, in_y, terrain->stride);
 
-    spots.across = (Lanes)((across << 16) + (RIPPLE_ACROSS - across));
-    spots.share = in_y - reals_convert(row);
     spots.out = reals_max(x - in_x, in_x - x) + reals_max(y - in_y, in_y - y);
-    store_indices(spots.at, column, row, terrain->stride);
     return spots;
 }
 
@@ -145,26 +153,11 @@ RIPPLE_INLINE Reals wrap_tile(Reals v)
                      reals_splat(RIPPLE_SEA_SIDE - 0.001f));
 }
 
-RIPPLE_INLINE Spots find_texels(Reals u, Reals v)
-{
-    Reals x = wrap_tile(u), y = wrap_tile(v);
-    Int32s column = reals_truncate(x), row = reals_truncate(y);
-    Int32s across =
-        reals_truncate((x - reals_convert(column)) * (float)RIPPLE_ACROSS);
-    Spots spots;
-
-    spots.across = (Lanes)((across << 16) + (RIPPLE_ACROSS - across));
-    spots.share = y - reals_convert(row);
-    spots.out = reals_splat(0);
-    store_indices(spots.at, column, row, RIPPLE_SEA_STRIDE);
-    return spots;
-}
-
 RIPPLE_INLINE_OFF_PAGE Waves read_waves(const SeaTexel *tile, Reals u, Reals v)
 {
     const float one = 1 / (RIPPLE_SEA_ONE * RIPPLE_ACROSS);
     const int16_t *from = &tile->slope_x;
-    Spots spots = find_texels(u, v);
+    Spots spots = make_spots(wrap_tile(u), wrap_tile(v), RIPPLE_SEA_STRIDE);
     Quads a = quads_gather(from, spots.at);
     Quads b = quads_gather(from + 4 * RIPPLE_SEA_STRIDE, spots.at);
 
