@@ -24,7 +24,7 @@ flags_fuzz    := -O2 -g -fsanitize=fuzzer-no-link,address,undefined \
 flags_coverage := -O1 -g --coverage -fprofile-update=atomic $(counted) \
                   -Wno-maybe-uninitialized
 # Small for the network; kernels are fast, see web.mk.
-flags_web     := -Oz -DNDEBUG -mbulk-memory -msign-ext -mnontrapping-fptoint
+flags_web     := -Oz -flto -DNDEBUG -mbulk-memory -msign-ext -mnontrapping-fptoint
 ifeq ($(flags_$(CONFIG)),)
 $(error CONFIG is release, debug, asan, tsan, msan, coverage or fuzz, not "$(CONFIG)")
 endif

@@ -24,8 +24,9 @@ wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext \
                  --enable-nontrapping-float-to-int --enable-mutable-globals$(if \
                  $(threads), --enable-threads)
 # The stack is at the lowest addresses, and memory is new for each pool.
-wasm_opt      = wasm-opt -Oz --converge $(wasm_features) --low-memory-unused \
-                --zero-filled-memory
+wasm_opt      = wasm-opt -Oz --converge --one-caller-inline-max-function-size 20 \
+                --always-inline-max-function-size 4 $(wasm_features) \
+                --low-memory-unused --zero-filled-memory
 WEB_PORT    ?= 8000
 
 .PHONY: web serve
@@ -36,6 +37,8 @@ $(build)/src/lib/kernels/$(if $(simd),simd/)%.o: ours += -Os -fno-vectorize -fno
 ours += $(if $(simd),-msimd128)
 endif
 
+# As if from the archive, which not every ar can make of what -flto compiled.
+$(build)/page.wasm: library = -Wl,--start-lib $(library_objects) -Wl,--end-lib
 $(build)/page.wasm: $(web_objects) $(library)
 	$(call link,$(web_link))
 	$(call quiet,wasm-opt)$(wasm_opt) $@ -o $@
