@@ -22,6 +22,7 @@ typedef enum Family {
     FAMILY_RENDER,
     FAMILY_RENDER565, /* RIPPLE_FORMAT_RGB565 */
     FAMILY_CAST,
+    FAMILY_CAST_EDGES,
     FAMILY_SHADE,
     FAMILY_COUNT,
 } Family;

@@ -306,7 +306,8 @@ static const struct {
                        WRITES_PIXELS},
     [FAMILY_RENDER565] = {"render565", run_render, RIPPLE_FORMAT_RGB565,
                           WRITES_PIXELS},
-    [FAMILY_CAST] = {"cast", run_cast, 0, WRITES_COLUMNS},
+    [FAMILY_CAST] = {"cast", run_cast, CAST_INVERSE, WRITES_COLUMNS},
+    [FAMILY_CAST_EDGES] = {"cast edges", run_cast, CAST_EDGES, WRITES_COLUMNS},
     [FAMILY_SHADE] = {"shade", run_shade, 0, WRITES_SHADED},
     RIPPLE_STENCILS(STEP_FAMILY)};
 
@@ -331,6 +332,7 @@ static Written find_written(Family family)
                      .flush_right = test.flush_right,
                      .columns = test.columns,
                      .rows = test.rows};
+    int kind = families[family].kind;
     size_t size;
 
     if (families[family].writes == WRITES_PART)
@@ -339,18 +341,23 @@ static Written find_written(Family family)
                          1};
     if (families[family].writes == WRITES_CELLS)
         return cells;
-    if (families[family].writes == WRITES_COLUMNS)
-        return (Written){all.frame,        test.cast_pixels * sizeof(float),
-                         sizeof(float),    (size_t)test.cast.inverse_stride,
-                         test.flush_right, test.cast.width,
+    if (families[family].writes == WRITES_COLUMNS) {
+        size = kind == CAST_EDGES ? sizeof(uint8_t) : sizeof(float);
+        return (Written){all.frame,
+                         test.cast_pixels * size,
+                         size,
+                         (size_t)test.cast.inverse_stride,
+                         test.flush_right,
+                         test.cast.width,
                          test.cast.height};
+    }
     if (families[family].writes == WRITES_SHADED)
         return (Written){
             all.frame,         test.shaded_pixels * sizeof(uint32_t),
             sizeof(uint32_t),  (size_t)test.shade.frame_stride,
             test.flush_right,  test.shaded.width,
             test.shaded.height};
-    size = ripple_pixels_size((RippleFormat)families[family].kind);
+    size = ripple_pixels_size((RippleFormat)kind);
     return (Written){all.frame,         test.frame_pixels * size, size,
                      test.frame_stride, test.flush_right,         test.columns,
                      test.rows};
@@ -368,16 +375,17 @@ static uint64_t hash_written(uint64_t hash, const Written *written)
 {
     const void *values = arena_place(&written->sides[SIDE_SCALAR],
                                      written->bytes, written->flush_right);
+    const uint8_t *bytes = values;
     const uint16_t *narrow = values;
     const uint32_t *wide = values;
 
     for (int y = 0; y < written->rows; y++) {
         size_t row = (size_t)y * written->stride;
 
-        for (size_t x = 0; x < (size_t)written->columns; x++)
-            hash = hash_value(hash, written->value_bytes == sizeof *wide
-                                        ? wide[row + x]
-                                        : narrow[row + x]);
+        for (size_t i = row; i < row + (size_t)written->columns; i++)
+            hash = hash_value(hash, written->value_bytes == 4   ? wide[i]
+                                    : written->value_bytes == 2 ? narrow[i]
+                                                                : bytes[i]);
     }
     return hash;
 }

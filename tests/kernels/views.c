@@ -20,6 +20,9 @@
 static Arena places, floors, coarse, inverse, mirrored;
 static float distances[MAX_DISTANCES];
 
+/* The output of cast that a test does not look at. */
+static float unseen[MAX_PIXELS];
+
 int views_init(void)
 {
     int failed = arena_init(&places, MAX_CELLS * sizeof(Place)) |
@@ -224,6 +227,7 @@ static void choose_inverse(void)
     for (size_t i = 0; i < pixels; i++)
         values[i] = 0;
     args.inverse = values;
+    args.edges = (uint8_t *)unseen;
     ripple_kernels_level(0)->cast(&args);
     for (int i = one_in(2) ? between(0, 40) : 0; i > 0; i--)
         values[between(0, (int)pixels - 1)] =
@@ -304,16 +308,19 @@ void views_print(void)
            test.shaded.width, test.shaded.height, test.shaded.x, test.shaded.y);
 }
 
-/* Numbers take the place of pixels. */
+/* Numbers take the place of pixels: bytes, edges, or floats. */
 int run_cast(const Kernels *kernels, int kind, Side side)
 {
     CastArgs args = test.cast;
-    size_t bytes = test.cast_pixels * sizeof *args.inverse;
+    size_t size =
+        kind == CAST_EDGES ? sizeof *args.edges : sizeof *args.inverse;
+    size_t bytes = test.cast_pixels * size;
+    void *frame = arena_place(&all.frame[side], bytes, test.flush_right);
 
-    (void)kind;
-    args.inverse = arena_place(&all.frame[side], bytes, test.flush_right);
-    memset(args.inverse, 0x66, bytes);
-    args.inverse -= args.x;
+    memset(frame, 0x66, bytes);
+    args.inverse = kind == CAST_EDGES ? unseen : (float *)frame - args.x;
+    args.edges =
+        kind == CAST_EDGES ? (uint8_t *)frame - args.x : (uint8_t *)unseen;
     kernels->cast(&args);
     return 0;
 }

@@ -15,6 +15,9 @@ void views_make(void);
 /* Prints the case. */
 void views_print(void);
 
+/* What run_cast keeps. */
+enum { CAST_INVERSE, CAST_EDGES };
+
 int run_cast(const Kernels *kernels, int kind, Side side);
 int run_shade(const Kernels *kernels, int kind, Side side);
 

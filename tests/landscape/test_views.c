@@ -27,7 +27,7 @@ typedef struct View {
 
 static const View views[] = {
     {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 0, 0, 256, 0, 0x24c5395f},
-    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 30, 0, 256, 0, 0xf3c16b5c},
+    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 30, 0, 256, 0, 0xbd54e16d},
     {{-110, 5, 0.6},
      CLASSIC,
      OPEN,
@@ -37,7 +37,7 @@ static const View views[] = {
      0,
      256,
      0,
-     0xfbe31e17},
+     0x01cce9af},
     {{0, 70, 1.5}, WAVE, MIRROR, 1, GROUND_ISLANDS, 40, 0, 100, 0, 0x69a0abf4},
     {{180, 40, 4},
      SHALLOW,
@@ -58,8 +58,8 @@ static const View views[] = {
      0,
      256,
      1,
-     0xd73ee9f0},
-    {{359, 25, 0.8}, ROUND, WRAP, 3, GROUND_SEA, 15, 80, 7, 1, 0x9819a2d7},
+     0x808f8517},
+    {{359, 25, 0.8}, ROUND, WRAP, 3, GROUND_SEA, 15, 80, 7, 1, 0xeb43de32},
     {{45, 3, 2}, WAVE, OPEN, 1, GROUND_SEA, 0, 50, 256, 0, 0x4770dc6e},
     {{-45, 30, 1}, ROUND, FIXED, 1, GROUND_ALL, 9, 0, 256, 1, 0xe3d410d2},
     {{90, 20, 0.35},
@@ -71,7 +71,7 @@ static const View views[] = {
      30,
      200,
      0,
-     0xac7c2482},
+     0xa81ebef7},
     {{135, 55, 0.7},
      SPRING,
      MIRROR,
@@ -91,7 +91,7 @@ static const View views[] = {
      0,
      0,
      1,
-     0xb17f6569},
+     0xc6d9208f},
 };
 
 static uint32_t draw(const View *view, const char *simd, int threads)

@@ -390,9 +390,9 @@ static const struct {
      "50 set camera -140,8,0.5\n100 set land-picture picture\n"
      "101 line 100 240 300 240 9 900\n110 land 200 200 30\n"
      "190 set preset harbour\n191 set view perspective\n",
-     NULL, "40 e3a82c39 130 085c0727 260 992a7a7a"},
+     NULL, "40 b03f0f22 130 a11ccbfd 260 6d15cdcd"},
     {"sailing", "--preset harbour --view perspective", "", NULL,
-     "30 575355c9 250 ee339019 400 a41bf7a9"},
+     "30 84fc3509 250 2dbb62a9 400 00f1d732"},
     {"classic-mirror", "--preset classic --rain 0 --edges mirror",
      "0 stone 20 20 12 100\n0 stone 500 300 20 90\n", NULL,
      "20 beadec74 80 24c30d57 160 acf41373"},

@@ -107,11 +107,21 @@ typedef struct SeaTexel {
 /* Columns are cast in groups of this many. */
 #define RIPPLE_CAST_GROUP 16
 
+/* Of an edge, for a whole row. */
+#define RIPPLE_EDGE_ROW 254
+
+/* Rows that a place must sink below the top to be hidden by it. */
+#define RIPPLE_EDGE_DROP 0.75f
+
 /*
  * Casts the columns x..x + width - 1 of the frame; x and width are multiples of
  * RIPPLE_CAST_GROUP. Walks through `distances` away from the eye and draws
  * places that rise above all nearer ones. Stores 1 / z of each pixel in
  * `inverse`, 0 for sky. Beyond the last distance is calm water.
+ *
+ * Where a place hides farther ones, `edges` says how far its top is above the
+ * centre of the highest pixel that shows it: 1 + rows * RIPPLE_EDGE_ROW. Other
+ * edges stay as they are.
  */
 typedef struct CastArgs {
     Terrain terrain;
@@ -120,7 +130,8 @@ typedef struct CastArgs {
     int count;
     float highest; /* at least the height of every place */
     float *inverse;
-    ptrdiff_t inverse_stride; /* from one row to the next */
+    uint8_t *edges;
+    ptrdiff_t inverse_stride; /* of both, from one row to the next */
     int x, width, height;     /* pixels; height is at least 1 */
 } CastArgs;
 

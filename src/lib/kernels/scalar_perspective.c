@@ -126,7 +126,7 @@ static float read_floor(const int16_t *first, const Terrain *terrain,
 /* The share of the bank in the ground, `out` cells outside the pool. */
 static float bank_share(const Terrain *terrain, float out)
 {
-    return clamp_real(out * terrain->bank_in, 0, 1);
+    return ease(out * terrain->bank_in);
 }
 
 /* The height of the ground; `value` is that of read_map. */
@@ -172,8 +172,21 @@ static Vector look_ahead(const Eye *eye, int x)
 /* The top of the drawn part of a column, and the last place. */
 typedef struct Skyline {
     int top;            /* rows above this one are still open */
+    float highest;      /* the highest row of all places */
+    float lowest;       /* the lowest since then */
     float row, inverse; /* of the place before */
 } Skyline;
+
+/* Marks the top if it hides places. */
+static void mark_edge(const CastArgs *args, int x, const Skyline *skyline)
+{
+    float over = (float)skyline->top - skyline->highest;
+
+    if (skyline->lowest > skyline->highest + RIPPLE_EDGE_DROP &&
+        skyline->top > 0 && skyline->top < args->height)
+        args->edges[skyline->top * args->inverse_stride + x] =
+            (uint8_t)(1 + (int)(over * (float)RIPPLE_EDGE_ROW));
+}
 
 /* Between two places the land is straight, so 1 / z is linear in rows. */
 static void draw_rise(const CastArgs *args, int x, Skyline *skyline, float row,
@@ -200,7 +213,7 @@ static void cast_column(const CastArgs *args, int x)
     const Eye *eye = &args->eye;
     Vector ahead = look_ahead(eye, x);
     float horizon = eye->horizon - 0.5f;
-    Skyline skyline = {args->height, 1e9f, 1 / args->distances[0]};
+    Skyline skyline = {args->height, 1e9f, 1e9f, 1e9f, 1 / args->distances[0]};
     float per_row = 1 / (eye->focal * (eye->place.up - args->terrain.bank));
 
     for (int i = 0; i < args->count && skyline.top > 0; i++) {
@@ -211,10 +224,16 @@ static void cast_column(const CastArgs *args, int x)
                                 read_water(&args->terrain, &spot));
         float row = horizon + (eye->place.up - height) * (eye->focal * inverse);
 
-        draw_rise(args, x, &skyline, row, inverse);
+        if (row < skyline.highest) {
+            mark_edge(args, x, &skyline);
+            draw_rise(args, x, &skyline, row, inverse);
+            skyline.highest = skyline.lowest = row;
+        }
+        skyline.lowest = max_real(skyline.lowest, row);
         skyline.row = row;
         skyline.inverse = inverse;
     }
+    mark_edge(args, x, &skyline);
     for (int y = 0; y < skyline.top; y++) {
         float below = (float)y - horizon;
 
@@ -336,7 +355,8 @@ static float find_joint(float v)
 }
 
 /* The bank, `out` cells outside the pool: a deck has a coping of 7 cells and
-   slabs of 20; else the ground of the pool goes over into grass. */
+   slabs of 20; else the ground of the pool goes over into grass. Fine noise is
+   bent by the broad, so that its tiles form no grid. */
 static Colour cover_bank(const ShadeArgs *args, Colour ground, float x, float y,
                          float out, float z)
 {
@@ -347,9 +367,11 @@ static Colour cover_bank(const ShadeArgs *args, Colour ground, float x, float y,
                       .noise;
     float wide =
         read_waves(args->sea, x * scale * 0.23f, y * scale * 0.23f).noise;
-    float fine = read_waves(args->sea, x * scale * 17, y * scale * 17).noise;
+    float fine = read_waves(args->sea, x * scale * 17 + broad * 4,
+                            y * scale * 17 + wide * 4)
+                     .noise;
     float near = 1 / (z * z * scenery->smooth * 3 + 1);
-    float grain = fine * near * 0.3f + (broad + wide) * 0.15f + 1;
+    float grain = fine * near * 0.14f + (broad + wide) * 0.15f + 1;
     float slabs = clamp_real((out - 7) * 2, 0, 1), edge, joints, grass;
 
     if (args->terrain.is_deck) {
@@ -364,7 +386,7 @@ static Colour cover_bank(const ShadeArgs *args, Colour ground, float x, float y,
     return mix_colours(
         brighten(ground, grain),
         brighten((Colour){92, 112, 54},
-                 fine * near * 0.8f + (broad + wide) * 0.35f + 0.85f),
+                 fine * near * 0.5f + (broad + wide) * 0.35f + 0.85f),
         grass);
 }
 

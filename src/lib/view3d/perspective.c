@@ -6,6 +6,7 @@
 #include "lib/util/trig.h"
 #include "lib/kernels/perspective_kernels.h"
 #include "lib/view3d/camera.h"
+#include "lib/view3d/silhouette.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -38,7 +39,7 @@ static const struct {
     float height, in;
 } rims[RIPPLE_RIM_COUNT] = {
     [RIPPLE_RIM_BANK] = {1 / 160.0f, 1 / 18.0f},
-    [RIPPLE_RIM_DECK] = {1 / 200.0f, 1 / 4.0f},
+    [RIPPLE_RIM_DECK] = {1 / 200.0f, 1 / 7.0f},
 };
 
 /*
@@ -357,7 +358,8 @@ int ripple_perspective_create(Perspective **perspective, const GridSize *size)
         ripple_memory_alloc(RIPPLE_MAX_DISTANCES * sizeof *made->distances);
     made->inverse = ripple_memory_alloc(stride * (size_t)size->height *
                                         sizeof *made->inverse);
-    if (made->distances != NULL && made->inverse != NULL)
+    made->edges = calloc(stride, (size_t)size->height);
+    if (made->distances != NULL && made->inverse != NULL && made->edges != NULL)
         error = ripple_relief_init(&made->relief, size->columns, size->rows);
     if (error == RIPPLE_OK)
         error = ripple_maps_init(&made->maps, &made->relief);
@@ -389,6 +391,7 @@ void ripple_perspective_destroy(Perspective *perspective)
     ripple_sea_clear(&perspective->sea);
     ripple_memory_free(perspective->distances);
     ripple_memory_free(perspective->inverse);
+    free(perspective->edges);
     free(perspective);
 }
 
@@ -524,6 +527,7 @@ typedef struct Job {
     Perspective *perspective;
     const PerspectiveInput *input;
     int level; /* of the mipmap */
+    int odd;   /* every second band of rows is smoothed: this, then 1 */
 } Job;
 
 static void survey_rows(void *argument, int first, int end)
@@ -571,6 +575,7 @@ static void cast_groups(void *argument, int first, int end)
         .count = perspective->count,
         .highest = perspective->highest,
         .inverse = perspective->inverse,
+        .edges = perspective->edges,
         .inverse_stride = perspective->inverse_stride,
         .x = first * RIPPLE_CAST_GROUP,
         .width = (end - first) * RIPPLE_CAST_GROUP,
@@ -600,6 +605,30 @@ static void shade_rows(void *argument, int first, int end)
 
     job->input->kernels->shade(
         &args, (RippleRect){0, first, perspective->size.width, end - first});
+}
+
+/* Threads smooth bands so far apart that none changes what another reads. */
+#define SMOOTH_ROWS 32
+
+static void smooth_bands(void *argument, int first, int end)
+{
+    const Job *job = argument;
+    const Perspective *perspective = job->perspective;
+    int height = perspective->size.height;
+    Silhouette silhouette = {
+        .edges = perspective->edges,
+        .inverse = perspective->inverse,
+        .stride = perspective->inverse_stride,
+        .width = perspective->size.width,
+        .height = height,
+    };
+
+    for (int i = first; i < end; i++) {
+        int y = (2 * i + job->odd) * SMOOTH_ROWS;
+        int last = y + SMOOTH_ROWS < height ? y + SMOOTH_ROWS : height;
+
+        ripple_silhouette_smooth(&silhouette, &perspective->frame, y, last);
+    }
 }
 
 static float fraction(double v)
@@ -646,7 +675,7 @@ void ripple_perspective_render(Perspective *perspective,
                                const RipplePixels *picture,
                                const RipplePixels *frame)
 {
-    Job job = {perspective, input, 1};
+    Job job = {perspective, input, 1, 0};
     const GridSize *size = &perspective->size;
 
     perspective->changed = (RippleRect){0, 0, 0, 0};
@@ -671,6 +700,11 @@ void ripple_perspective_render(Perspective *perspective,
     run(&job, cast_groups,
         (int)(perspective->inverse_stride / RIPPLE_CAST_GROUP));
     run(&job, shade_rows, size->height);
+    for (job.odd = 0; job.odd < 2; job.odd++)
+        run(&job, smooth_bands,
+            (size->height + 2 * SMOOTH_ROWS - 1) / (2 * SMOOTH_ROWS));
+    memset(perspective->edges, 0,
+           (size_t)perspective->inverse_stride * (size_t)size->height);
     perspective->is_calm = input->is_calm;
     perspective->is_old = perspective->picture_is_old = 0;
     perspective->changed = (RippleRect){0, 0, size->width, size->height};

@@ -58,6 +58,7 @@ typedef struct Perspective {
     int count;
     float highest;  /* ground, see ripple_maps_highest */
     float *inverse; /* 1 / z of the last frame */
+    uint8_t *edges; /* 0 between frames */
     ptrdiff_t inverse_stride;
     RipplePixels picture, frame; /* of the last frame */
     int is_calm;                 /* the last frame shows calm water */

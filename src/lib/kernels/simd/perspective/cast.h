@@ -6,9 +6,30 @@
 #include "lib/kernels/simd/perspective/places.h"
 
 typedef struct Skyline {
-    Reals top, row; /* rows above `top` are still open */
+    Reals top, row;        /* rows above `top` are still open */
+    Reals highest, lowest; /* see scalar_perspective.c */
     float inverse;
 } Skyline;
+
+/* Marks the tops of columns that rise again if they hide places. */
+RIPPLE_INLINE void mark_edges(const CastArgs *args, float *column,
+                              const Skyline *skyline, Int32s rises)
+{
+    Int32s ends = rises &
+                  (skyline->lowest > skyline->highest + RIPPLE_EDGE_DROP) &
+                  (skyline->top > 0.0f) & (skyline->top < (float)args->height);
+    uint8_t *edges = args->edges + (column - args->inverse);
+    float tops[REALS], over[REALS];
+
+    if (!reals_any(ends))
+        return;
+    reals_store(tops, skyline->top);
+    reals_store(over, skyline->top - skyline->highest);
+    for (int i = 0; i < REALS; i++)
+        if (ends[i])
+            edges[(int)tops[i] * args->inverse_stride + i] =
+                (uint8_t)(1 + (int)(over[i] * (float)RIPPLE_EDGE_ROW));
+}
 
 /* Stores a row of a group; pixels that are not open keep their values. */
 RIPPLE_INLINE void draw_row(float *to, Reals v, int y, const Skyline *skyline,
@@ -56,10 +77,14 @@ RIPPLE_INLINE void add_places(const CastArgs *args, float *column,
     Reals top = round_up(
         reals_clamp(row, reals_splat(0), reals_splat((float)args->height)));
 
+    mark_edges(args, column, skyline, row < skyline->highest);
     if (reals_any(top < skyline->top)) {
         draw_rises(args, column, skyline, top, row, inverse);
         skyline->top = reals_min(top, skyline->top);
     }
+    skyline->lowest = reals_blend(row < skyline->highest, row,
+                                  reals_max(row, skyline->lowest));
+    skyline->highest = reals_min(row, skyline->highest);
     skyline->row = row;
     skyline->inverse = inverse;
 }
@@ -88,7 +113,8 @@ static void cast_columns(const CastArgs *args, int x)
     float horizon = eye->horizon - 0.5f;
     float per_row = 1 / (eye->focal * (eye->place.up - args->terrain.bank));
     float height = (float)args->height, *column = args->inverse + x, min_top;
-    Skyline skyline = {reals_splat(height), reals_splat(1e9f),
+    Reals none = reals_splat(1e9f);
+    Skyline skyline = {reals_splat(height), none, none, none,
                        1 / args->distances[0]};
     int end;
 
@@ -104,6 +130,7 @@ static void cast_columns(const CastArgs *args, int x)
             add_places(args, column, &skyline, rows[k],
                        1 / args->distances[i + k]);
     }
+    mark_edges(args, column, &skyline, half_splat(-1));
     min_top = reals_lowest(skyline.top);
     end = (int)reals_highest(skyline.top);
     for (int y = 0; y < end; y++) {

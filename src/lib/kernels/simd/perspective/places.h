@@ -71,9 +71,15 @@ RIPPLE_INLINE Reals own_light_share(Reals out)
     return reals_max(1.0f - out * (1 / RIPPLE_EVEN_AFTER), reals_splat(0));
 }
 
+RIPPLE_INLINE Reals ease(Reals v)
+{
+    v = reals_clamp(v, reals_splat(0), reals_splat(1));
+    return v * v * (3.0f - 2.0f * v);
+}
+
 RIPPLE_INLINE Reals bank_share(const Terrain *terrain, Reals out)
 {
-    return reals_clamp(out * terrain->bank_in, reals_splat(0), reals_splat(1));
+    return ease(out * terrain->bank_in);
 }
 
 RIPPLE_INLINE Reals find_ground(const Terrain *terrain, Reals out, Reals ground)

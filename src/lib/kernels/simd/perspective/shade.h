@@ -88,12 +88,6 @@ RIPPLE_INLINE Reals find_wave(Reals v)
     return t * t * (6.0f - t * 4.0f) - 1.0f;
 }
 
-RIPPLE_INLINE Reals ease(Reals v)
-{
-    v = reals_clamp(v, reals_splat(0), reals_splat(1));
-    return v * v * (3.0f - 2.0f * v);
-}
-
 RIPPLE_INLINE Reals find_joint(Reals v)
 {
     Reals t = v - reals_convert(reals_truncate(v));
@@ -114,10 +108,11 @@ static Colours cover_bank(const ShadeArgs *args, Colours colour,
                       .noise;
     Reals wide =
         read_waves(args->sea, x * scale * 0.23f, y * scale * 0.23f).noise;
-    Reals fine =
-        read_waves(args->sea, x * scale * 17.0f, y * scale * 17.0f).noise;
+    Reals fine = read_waves(args->sea, x * scale * 17.0f + broad * 4.0f,
+                            y * scale * 17.0f + wide * 4.0f)
+                     .noise;
     Reals near = 1.0f / (z * z * scenery->smooth * 3.0f + 1.0f);
-    Reals grain = fine * near * 0.3f + (broad + wide) * 0.15f + 1.0f;
+    Reals grain = fine * near * 0.14f + (broad + wide) * 0.15f + 1.0f;
     Reals slabs = reals_clamp((out - 7.0f) * 2.0f, none, one), edge, joints;
 
     if (args->terrain.is_deck) {
@@ -133,7 +128,7 @@ static Colours cover_bank(const ShadeArgs *args, Colours colour,
     return colours_mix(
         colours_brighten(colour, grain),
         colours_brighten(colours_splat((Colour){92, 112, 54}),
-                         fine * near * 0.8f + (broad + wide) * 0.35f + 0.85f),
+                         fine * near * 0.5f + (broad + wide) * 0.35f + 0.85f),
         ease((out - 26.0f + broad * 46.0f + fine * 9.0f) * 0.09f));
 }
 
