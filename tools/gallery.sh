@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Makes the pictures of the README: the animation, the presets, hills, a desktop
+# Makes the pictures of the README: two films, the presets, a desktop
 # under water, and 1999 beside today. Needs the program, ffmpeg and an X server.
 # `make gallery` calls it.
 . "$(dirname "$0")/shell.sh"
@@ -78,11 +78,15 @@ ffmpeg -loglevel error -y -i "$work/pairs.png" -i "$work/$pictures.png" -q:v 4 \
     -filter_complex "[1]pad=0:ih+8:0:8:white[last];[0][last]vstack" \
     assets/presets.jpg
 
-# A landscape.
-"$ripple" --no-config --preset hills --camera -30,12,0.55 --size 1920x1080 --frames 600 \
-    --output "$work/frame.png"
-ffmpeg -loglevel error -y -i "$work/frame.png" -q:v 4 \
-    -vf scale=1280:720:flags=area assets/hills.jpg
+# A landscape, six seconds; the loop fades as above.
+"$ripple" --no-config --preset hills --camera -30,12,0.55 --size 1600x900 --frames 796 \
+    --output - | ffmpeg -loglevel error -y -i - -vf \
+    "select=gte(n\,400),fps=30,scale=800:450:flags=area" "$work/sea-%03d.png"
+ffmpeg -loglevel error -y -framerate 30 -start_number 19 -i "$work/sea-%03d.png" \
+    -framerate 30 -start_number 1 -i "$work/sea-%03d.png" -filter_complex \
+    "[1]trim=end_frame=18[first];[0][first]xfade=duration=0.6:offset=5.4,fps=25" \
+    -frames:v 150 -c:v libwebp -quality 24 -compression_level 6 -loop 0 \
+    assets/hills.webp
 
 # The same clicks, as in 1999 and today.
 pictures=0
