@@ -9,7 +9,6 @@
 
 #include "app/cursor.h"
 #include "app/instance.h"
-#include "app/waker.h"
 #include "app/platform/x11.h"
 #include "app/present/video.h"
 #include "app/window/first_run.h"
@@ -18,12 +17,8 @@
 
 #include <stdlib.h>
 
-/* The longest time for events before the next frame. */
-#define EVENTS_NS    12000000u
-/* A person does not make that many before the program handles them. */
-#define FLOOD        1000
-/* SDL_HINT_MOUSE_AUTO_CAPTURE, since SDL 2.24 */
-#define AUTO_CAPTURE "SDL_MOUSE_AUTO_CAPTURE"
+/* A signal that does not wake SDL is seen after that time. */
+#define MAX_WAIT_MS 250
 
 typedef struct App {
     const Options *options;
@@ -31,8 +26,6 @@ typedef struct App {
     int count;
     int displays_changed; /* perhaps; to be looked at */
     Cursor cursor;
-    Waker waker;
-    int queued;     /* events since the queue was empty */
     int complained; /* a window that is closed has told an error */
     Error *error;
 } App;
@@ -51,14 +44,6 @@ static int add_instance(App *app)
     if (instance == NULL)
         return -1;
     app->instances[app->count++] = instance;
-    return 0;
-}
-
-static int open_window(App *app, Instance *instance)
-{
-    if (instance_open(instance, app->error) != 0)
-        return -1;
-    waker_watch(&app->waker, instance->window.screen.windows[0].window);
     return 0;
 }
 
@@ -115,9 +100,9 @@ static int open_all(App *app)
             return -1;
     }
     if (!app->options->display.is_saver)
-        waker_start(&app->waker);
+        stop_catch();
     for (int i = 0; i < app->count; i++) {
-        if (open_window(app, app->instances[i]) != 0)
+        if (instance_open(app->instances[i], app->error) != 0)
             return -1;
     }
     return 0;
@@ -133,7 +118,7 @@ static int open_late(App *app, const SDL_Rect *bounds)
     if (result == 0)
         result = instance_make_scene(app->instances[count], app->error);
     if (result == 0)
-        result = open_window(app, app->instances[count]);
+        result = instance_open(app->instances[count], app->error);
     if (result == 0)
         return 0;
     error_print(app->error);
@@ -271,47 +256,12 @@ static void ask_end(void)
         stop_ask();
 }
 
-/*
- * SDL calls this for each event that it takes from the desktop, all of them at
- * once, before it is in the queue. In a flood, which the queue may be too small
- * for, the end does not wait for its turn; and SDL does not ask the X server,
- * twice for every click, to send what the mouse does outside.
- */
-static int watch_events(void *context, SDL_Event *event)
-{
-    App *app = context;
-
-    if (event->type == SDL_USEREVENT) /* from another thread */
-        return 0;
-    if (++app->queued == FLOOD)
-        SDL_SetHint(AUTO_CAPTURE, "0");
-    if (app->queued >= FLOOD && input_is_end(event))
-        ask_end();
-    return 0;
-}
-
-/* After all events are handled. */
-static void end_flood(App *app)
-{
-    if (app->queued >= FLOOD)
-        SDL_SetHint(AUTO_CAPTURE, "1");
-    app->queued = 0;
-}
-
-/* Handles events, in a flood of them for a limited time. */
 static void handle_events(App *app, uint64_t now_ns)
 {
     SDL_Event event;
 
-    while (stop_count() == 0) {
-        if (!SDL_PollEvent(&event)) {
-            end_flood(app);
-            break;
-        }
+    while (stop_count() == 0 && SDL_PollEvent(&event))
         dispatch(app, &event, now_ns);
-        if (step_clock_read_ns() - now_ns > EVENTS_NS)
-            break;
-    }
 }
 
 static int is_running(const App *app)
@@ -353,15 +303,13 @@ static int sooner(int a_ms, int b_ms)
     return (unsigned)a_ms < (unsigned)b_ms ? a_ms : b_ms;
 }
 
-/* Sleeps until an event comes or a window has something to do. Without a waker
-   a signal brings no event. */
+/* Sleeps until an event comes or a window has something to do. */
 static void sleep_until_due(const App *app)
 {
     uint64_t now_ns = step_clock_read_ns();
-    int min_ms = cursor_wait_ms(&app->cursor, is_fullscreen(app), now_ns);
+    int min_ms = sooner(
+        MAX_WAIT_MS, cursor_wait_ms(&app->cursor, is_fullscreen(app), now_ns));
 
-    if (!app->options->display.is_saver && app->waker.thread == NULL)
-        min_ms = sooner(min_ms, STOP_POLL_MS);
     for (int i = 0; i < app->count; i++)
         min_ms =
             sooner(min_ms, window_wait_ms(&app->instances[i]->window, now_ns));
@@ -390,7 +338,6 @@ static void close_all(App *app)
 {
     for (int i = 0; i < app->count; i++)
         window_hide(&app->instances[i]->window);
-    waker_stop(&app->waker);
     if (!app->options->display.is_saver)
         ask_end();
     while (app->count > 0)
@@ -424,9 +371,7 @@ static int show(App *app)
         return -1;
     if (!options->display.is_saver)
         x11_watch(leave, app);
-    SDL_AddEventWatch(watch_events, app);
     result = open_all(app) == 0 ? run(app) : -1;
-    SDL_DelEventWatch(watch_events, app);
     close_all(app);
     video_stop();
     if (!options->display.is_saver)

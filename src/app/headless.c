@@ -400,7 +400,7 @@ int headless_run(const Options *options, Error *error)
     run.frames = find_film(options, scene) != NULL && options->shows_whole_film
                      ? 0
                      : options->frames;
-    stop_catch(-1);
+    stop_catch();
     sigaction(SIGPIPE, &ignore, NULL);
     result = render_all(&run, scene, error);
     for (int i = 0; i < run.sink_count; i++)

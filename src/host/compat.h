@@ -47,6 +47,7 @@ struct sigaction {
     int sa_flags;
 };
 
+#define alarm(seconds)           ((void)(seconds))
 #define mkdir(path, mode)        _mkdir(path)
 #define pipe(ends)               _pipe(ends, 4096, O_CLOEXEC)
 #define umask(mask)              compat_umask(mask)

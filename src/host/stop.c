@@ -9,7 +9,6 @@
 
 /* Global: a signal handler gets no argument. */
 static atomic_int count;
-static atomic_int wake_end = -1;
 static atomic_llong asked_ms; /* when it was counted last */
 
 /* A handler may call clock_gettime. */
@@ -28,22 +27,21 @@ void stop_ask(void)
 
 static void handle(int number)
 {
-    int error = errno, end = atomic_load(&wake_end);
+    int error = errno;
 
     /* The system sends this one every second. */
     if (number != SIGXCPU || stop_count() == 0)
         stop_ask();
-    if (end >= 0 && write(end, "", 1) < 0)
-        errno = 0; /* a full pipe wakes as well */
+    if (stop_count() > 1)
+        alarm(2);
     errno = error;
 }
 
-void stop_catch(int wake)
+void stop_catch(void)
 {
     struct sigaction action = {.sa_handler = handle, .sa_flags = SA_RESTART};
     struct sigaction before;
 
-    atomic_store(&wake_end, wake);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGQUIT, &action, NULL);

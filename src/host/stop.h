@@ -12,10 +12,10 @@
 
 /*
  * From this call on SIGINT, SIGTERM, SIGQUIT, SIGXCPU and SIGHUP are counted
- * and do nothing else; SIGHUP stays ignored under nohup. Each of them writes a
- * byte to the descriptor `wake`, which does not block, unless that is -1.
+ * and do nothing else; SIGHUP stays ignored under nohup. A process that is
+ * still there two seconds after the second one ends.
  */
-void stop_catch(int wake);
+void stop_catch(void);
 
 /* How often the end was asked for. 0: go on; 1: complete all files, then end;
    2 or more: end at once. Any thread may call this. */

@@ -4,14 +4,11 @@
  * complete. These statements come to those of desk.h:
  *
  *     screen WxHxDEPTH   starts another server
- *     clicks N           sends N clicks at once, more than SDL's queue can hold
- *                        if there are 40,000
  *     keys N NAME        sends a key N times at once
  *     signal MS          SIGTERM: the window is gone within so much time of
  *                        process_busy_ms and ripple ends with status 0
  *     lose server|window kills the server, or another program destroys the
  *                        window: ripple says so in one line, with status 1
- *     lose answer        the server hangs, and a SIGTERM ends ripple as its end
  *     complete NAME      a file in ripple's folder is whole
  *     files N            so many are there
  */
@@ -58,23 +55,6 @@ static void send(Display *display, XEvent *event, long mask)
 }
 
 /* Times differ: else a press after a release is one that the server repeats. */
-static void send_clicks(int count)
-{
-    Display *display = open_display();
-
-    for (int i = 0; i < 2 * count; i++) {
-        XEvent event = {
-            .xbutton = {.type = i % 2 == 0 ? ButtonPress : ButtonRelease,
-                        .time = (Time)i * 10,
-                        .button = Button1,
-                        .x = 120 + i % 150, /* not on the bars of the menu */
-                        .y = 60 + i % 100}};
-
-        send(display, &event, i % 2 == 0 ? ButtonPressMask : ButtonReleaseMask);
-    }
-    XCloseDisplay(display);
-}
-
 static void send_keys(int count, const char *name)
 {
     Display *display = open_display();
@@ -133,26 +113,15 @@ static void destroy_window(void)
     XCloseDisplay(display);
 }
 
-/* A signal ends ripple whatever the server does. */
-static void stop_server(void)
-{
-    EXPECT_OK(kill(desk.server.pid, SIGSTOP));
-    process_sleep_ms(300);
-    EXPECT_INT(process_end_ms(&desk.ripple, SIGTERM), <=, 5000);
-}
-
 static void lose(const Words *words)
 {
     int is_window = verbs_is(words, 1, "window");
 
     if (is_window)
         destroy_window();
-    else if (verbs_is(words, 1, "answer"))
-        stop_server();
     else
         process_stop(&desk.server, SIGKILL);
-    if (!verbs_is(words, 1, "answer"))
-        process_finish(&desk.ripple);
+    process_finish(&desk.ripple);
     ck_assert_str_eq(desk.ripple.err,
                      is_window ? "ripple: window: another program has "
                                  "destroyed it\n"
@@ -160,8 +129,6 @@ static void lose(const Words *words)
                                  "lost\n");
     EXPECT_INT(desk.ripple.status, ==, 1);
     process_clear(&desk.ripple);
-    if (verbs_is(words, 1, "answer"))
-        EXPECT_OK(kill(desk.server.pid, SIGCONT));
 }
 
 static char *find_path(const char *name)
@@ -218,8 +185,6 @@ static void run(void *subject, const Words *words)
     if (verbs_is(words, 0, "screen")) {
         desk_close();
         desk_open_screen(verbs_text(words, 1));
-    } else if (verbs_is(words, 0, "clicks")) {
-        send_clicks(verbs_int(words, 1));
     } else if (verbs_is(words, 0, "keys")) {
         send_keys(verbs_int(words, 1), verbs_text(words, 2));
     } else if (verbs_is(words, 0, "signal")) {
@@ -240,14 +205,8 @@ static const char *const rows[] = {
     "pool; calm; rest 1; signal 500",
     "pool; calm; key space; sleep 2500; rest 1; signal 500",
     /* No queue delays the signal. */
-    "pool; calm; clicks 40000; signal 1000",
     "pool; keys 3000 h; signal 1000",
     "pool; keys 500 s; signal 1000",
-    /* Nor does it delay those who close the window or press q. */
-    "pool; calm; clicks 40000; key q; end",
-    /* In a flood of clicks there are frames. */
-    "pool --damping 9; calm; clicks 20000; keys 1 s; await 100 60000; files 0;"
-    "signal 1000",
     /* Nor does a new size, but for what cannot be left halfway. */
     "pool; calm; windowsize % 16000 8000; sleep 100; signal 1000",
     /* A large picture is complete after the window has gone. */
@@ -265,10 +224,7 @@ static const char *const rows[] = {
     "lose window; files 1; complete ripple-0001.y4m",
     "environment 5 PATH=/; pool; calm; key F9; records; signal 500;"
     "files 1; complete ripple-0001.y4m",
-    "environment 5 PATH=/; pool; calm; key F9; records; lose answer;"
-    "files 1; complete ripple-0001.y4m",
     "pool --preset storm; lose server; files 0",
-    "pool; calm; rest 1; lose answer; files 0",
     "pool; calm; rest 1; lose window; files 0",
 };
 
@@ -330,7 +286,7 @@ TEST(ends, server_that_hangs)
 
 TEST(ends, encoded_films)
 {
-    static const char *const ways[] = {"server", "window", "answer"};
+    static const char *const ways[] = {"server", "window"};
 
     if (!process_exists("ffmpeg")) {
         puts("skipped: no ffmpeg");

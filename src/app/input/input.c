@@ -304,17 +304,6 @@ int input_turn(Input *input, Scene *scene, uint64_t now_ns)
     return glide_turn(&input->glide, &scene->player, is_held, now_ns);
 }
 
-int input_is_end(const SDL_Event *event)
-{
-    CommandKind key =
-        event->type == SDL_KEYDOWN ? keys_find(&event->key).kind : COMMAND_NONE;
-
-    return event->type == SDL_QUIT ||
-           (event->type == SDL_WINDOWEVENT &&
-            event->window.event == SDL_WINDOWEVENT_CLOSE) ||
-           key == COMMAND_QUIT || key == COMMAND_BACK;
-}
-
 Uint32 input_window_id(const SDL_Event *event)
 {
     switch (event->type) {
