@@ -27,12 +27,13 @@ void stop_ask(void)
 
 static void handle(int number)
 {
-    int error = errno;
+    int error = errno, before = stop_count();
 
     /* The system sends this one every second. */
-    if (number != SIGXCPU || stop_count() == 0)
+    if (number != SIGXCPU || before == 0)
         stop_ask();
-    if (stop_count() > 1)
+    /* Signals after the second one do not put it off. */
+    if (before < 2 && stop_count() > 1)
         alarm(2);
     errno = error;
 }

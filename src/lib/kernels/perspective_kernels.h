@@ -121,7 +121,7 @@ typedef struct SeaTexel {
  *
  * Where a place hides farther ones, `edges` says how far its top is above the
  * centre of the highest pixel that shows it: 1 + rows * RIPPLE_EDGE_ROW. Other
- * edges stay as they are.
+ * edges stay as they are, and so does row 0.
  */
 typedef struct CastArgs {
     Terrain terrain;

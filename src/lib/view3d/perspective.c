@@ -527,7 +527,7 @@ typedef struct Job {
     Perspective *perspective;
     const PerspectiveInput *input;
     int level; /* of the mipmap */
-    int odd;   /* every second band of rows is smoothed: this, then 1 */
+    int odd;   /* whether odd bands of rows are smoothed, or even ones */
 } Job;
 
 static void survey_rows(void *argument, int first, int end)

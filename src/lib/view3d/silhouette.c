@@ -97,7 +97,7 @@ static void smooth_top(const Silhouette *silhouette, const RipplePixels *frame,
 void ripple_silhouette_smooth(const Silhouette *silhouette,
                               const RipplePixels *frame, int first, int end)
 {
-    for (int y = first > 0 ? first : 1; y < end; y++) {
+    for (int y = first; y < end; y++) {
         const uint8_t *edges = silhouette->edges + y * silhouette->stride;
 
         for (int x = 0; x < silhouette->width; x++) {

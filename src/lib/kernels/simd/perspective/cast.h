@@ -25,10 +25,11 @@ RIPPLE_INLINE void mark_edges(const CastArgs *args, float *column,
         return;
     reals_store(tops, skyline->top);
     reals_store(over, skyline->top - skyline->highest);
-    for (int i = 0; i < REALS; i++)
+    for (int i = 0; i < REALS; i++) {
         if (ends[i])
             edges[(int)tops[i] * args->inverse_stride + i] =
                 (uint8_t)(1 + (int)(over[i] * (float)RIPPLE_EDGE_ROW));
+    }
 }
 
 /* Stores a row of a group; pixels that are not open keep their values. */
