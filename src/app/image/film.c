@@ -346,7 +346,7 @@ uint64_t film_calm_steps(Film *film, uint64_t step)
     int is_over;
 
     SDL_LockMutex(film->lock);
-    is_over = film->is_over && film->count == 0;
+    is_over = film->is_over && film->count == 0 && film->error.text[0] == '\0';
     SDL_UnlockMutex(film->lock);
     if (is_over)
         return UINT64_MAX;

@@ -53,7 +53,7 @@ int film_follow(Film *film, Slide *slide, uint64_t step, int waits);
 /* The same for a picture by its number: 0 is the first. */
 int film_take(Film *film, Slide *slide, uint64_t number, int waits);
 
-/* How many steps from one on bring no other picture; UINT64_MAX: all. */
+/* How many steps from one on bring no picture or failure; UINT64_MAX: all. */
 uint64_t film_calm_steps(Film *film, uint64_t step);
 
 /* Why the film has failed, once: returns -1, else 0. */
