@@ -92,8 +92,7 @@ class Pool {
         if (!this.water || !this.isSeen || this.frame) {
             return;
         }
-        clearTimeout(this.timer);
-        this.timer = 0;
+        this.rest();
         this.last = 0;
         this.plan();
     }
