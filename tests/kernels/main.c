@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define DEFAULT_CASES 300000
-#define DEFAULT_HASH  0x6f76de77c307205du
+#define DEFAULT_HASH  0x95da9508360e8031u
 #define MAX_PRINTED   20
 #define EXIT_USAGE    2
 

@@ -798,7 +798,8 @@ static Edge find_edge(const ShadeArgs *args, float x, float y, float depth,
     return (Edge){depth, foam};
 }
 
-/* Land at (x, y), under its grain: dark where it is wet. */
+/* Land at (x, y), under its grain, which goes up steep slopes as well: dark
+   where it is wet. */
 static Colour sample_land(const ShadeArgs *args, float x, float y,
                           const Spot *spot, float depth, float z)
 {
@@ -806,9 +807,10 @@ static Colour sample_land(const ShadeArgs *args, float x, float y,
     float scale = scenery->tile * 13;
     float wet = clamp_real(
         (depth - 0.22f / scenery->foam) * scenery->moist + 1.3f, 0, 1);
-    float grain = read_waves(args->sea, x * scale, y * scale).noise;
+    float grain =
+        read_waves(args->sea, x * scale, (y - depth * 2) * scale).noise;
 
-    grain = clamp_real(grain * 0.55f, -0.35f, 0.35f) *
+    grain = clamp_real(grain * 0.8f, -0.45f, 0.45f) *
             max_real(1 - z * z * scenery->smooth * 0.4f, 0);
     return brighten(light_ground(args, x, y, spot, 0, z),
                     (1 - wet * 0.25f) * (grain * (1 - wet * 0.7f) + 1));

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shores come from three blurs of the mask: of land over 2 and over 12 cells,
- * and of the depth over 2. Each is two box sums, in 16 bits without rounding.
+ * Shores come from four blurs of the mask: of land over 2 and over 12 cells, of
+ * the depth over 2, and over 12 of cells that are painted over the land map.
+ * Each is two box sums, in 16 bits without rounding.
  * Blurs are made for a band of rows, with as many rows around it as they reach.
  *
  * Shadows come from a scan away from the sun. The shade of a cell reaches up to
@@ -22,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BAND         32 /* rows blurred at once */
+#define BAND         20 /* rows blurred at once */
 #define NARROW       1  /* cells on each side of a box */
 #define WIDE         6
 #define MARGIN       (2 * WIDE) /* cells that a blur reaches */
@@ -37,7 +38,7 @@
 /* Extra cells at the ends of a row of shadow. */
 #define SHADOW_GUARD 3
 
-enum { LAND_WIDE, LAND_NARROW, DEPTH, SCRATCH, BLURS };
+enum { LAND_WIDE, LAND_NARROW, DEPTH, PAINTED, SCRATCH, BLURS };
 
 /* Land slopes down to the edges over 1 / WIDTHS of the pool's shorter side. */
 #define WIDTHS 12
@@ -178,51 +179,6 @@ static void blur_band(const Relief *relief, int blur, int reach)
     }
 }
 
-/* Computes the blurs of the band whose first row is `top`. */
-static void make_blurs(const Relief *relief, const uint8_t *depths, int top)
-{
-    int columns = relief->columns;
-
-    for (int y = 0; y < BLUR_ROWS; y++) {
-        int row = clamp_int(top - MARGIN + y, 0, relief->rows - 1);
-        uint16_t *wide = blur_row(relief, LAND_WIDE, y);
-        uint16_t *narrow = blur_row(relief, LAND_NARROW, y);
-        uint16_t *depth = blur_row(relief, DEPTH, y);
-
-        for (int x = 0; x < blur_columns(relief); x++) {
-            int cell = clamp_int(x - MARGIN, 0, columns - 1);
-
-            depth[x] = depths[cell_at(relief, cell, row)];
-            wide[x] = narrow[x] = depth[x] == RIPPLE_DEPTH_LAND;
-        }
-    }
-    blur_band(relief, LAND_WIDE, WIDE);
-    blur_band(relief, LAND_NARROW, NARROW);
-    blur_band(relief, DEPTH, NARROW);
-}
-
-/* The height of a cell from the blurs at index i. */
-static int16_t shape_cell(const uint16_t *wide, const uint16_t *narrow,
-                          const uint16_t *depth, int i, int is_land)
-{
-    int far = 2 * wide[i] - WIDE_ALL, near = 2 * narrow[i] - NARROW_ALL;
-    int share, floor; /* below 2^29 */
-
-    if (is_land) {
-        far = max_int(far, 0);
-        near = max_int(near, 0);
-        return (int16_t)(1 + BANK * near / NARROW_ALL +
-                         (int64_t)HILL * far * far / WIDE_ALL / WIDE_ALL);
-    }
-    far = max_int(-far, 0);
-    near = max_int(-near, 0);
-    /* In 1/16: 1 at the shore, 6 more at 2 cells, 9 more at 12 cells. */
-    share = 256 + 6 * 256 * near / NARROW_ALL + 9 * 256 * far / WIDE_ALL;
-    floor = RIPPLE_RELIEF_OPEN * depth[i] /
-            (RIPPLE_DEPTH_OPEN * (NARROW_ALL - narrow[i]));
-    return (int16_t)(floor * share / (16 * 256));
-}
-
 /* The height of the map, -1 at sea level; 0 if there is no map or the mask
    disagrees about land. */
 static int find_map_height(const Relief *relief, size_t cell, uint8_t depth)
@@ -238,45 +194,78 @@ static int find_map_height(const Relief *relief, size_t cell, uint8_t depth)
     return (height > 0) == (depth == RIPPLE_DEPTH_LAND) ? height : 0;
 }
 
-static void shape_row(const Relief *relief, const uint8_t *depths, int y,
-                      int first, int last, int top)
+/* Computes the blurs of the band whose first row is `top`; if the map is right
+   all over it PAINTED stays 0, and the others are not needed. */
+static void make_blurs(const Relief *relief, const uint8_t *depths, int top)
 {
-    const uint16_t *wide = blur_row(relief, LAND_WIDE, y - top + MARGIN);
-    const uint16_t *narrow = blur_row(relief, LAND_NARROW, y - top + MARGIN);
-    const uint16_t *depth = blur_row(relief, DEPTH, y - top + MARGIN);
+    int columns = relief->columns, is_painted = 0;
 
-    for (int x = first; x <= last; x++) {
-        size_t cell = cell_at(relief, x, y);
-        int height = find_map_height(relief, cell, depths[cell]);
+    for (int y = 0; y < BLUR_ROWS; y++) {
+        int row = clamp_int(top - MARGIN + y, 0, relief->rows - 1);
+        uint16_t *wide = blur_row(relief, LAND_WIDE, y);
+        uint16_t *narrow = blur_row(relief, LAND_NARROW, y);
+        uint16_t *depth = blur_row(relief, DEPTH, y);
+        uint16_t *painted = blur_row(relief, PAINTED, y);
 
-        if (height == 0) {
-            height = shape_cell(wide, narrow, depth, x + MARGIN,
-                                depths[cell] == RIPPLE_DEPTH_LAND);
-            if (height > 0)
-                height =
-                    lower_coast(height, relief->columns, relief->rows, x, y);
+        for (int x = 0; x < blur_columns(relief); x++) {
+            size_t cell =
+                cell_at(relief, clamp_int(x - MARGIN, 0, columns - 1), row);
+
+            depth[x] = depths[cell];
+            wide[x] = narrow[x] = depth[x] == RIPPLE_DEPTH_LAND;
+            painted[x] = find_map_height(relief, cell, depths[cell]) == 0;
+            is_painted |= painted[x];
         }
-        floor_at(relief, x, y)->ground = (int16_t)height;
     }
+    if (!is_painted)
+        return;
+    blur_band(relief, PAINTED, WIDE);
+    blur_band(relief, LAND_WIDE, WIDE);
+    blur_band(relief, LAND_NARROW, NARROW);
+    blur_band(relief, DEPTH, NARROW);
 }
 
-/* Copies the map to the ground of `rect`; returns 1 if the map has a height for
-   every cell. */
-static int copy_map(const Relief *relief, const uint8_t *depths,
-                    RippleRect rect)
+/* The height of a cell of a row from blurs, at index i. */
+static int shape_cell(const Relief *relief, int row, int i, int is_land)
 {
-    int is_all = relief->map != NULL;
+    int wide = blur_row(relief, LAND_WIDE, row)[i];
+    int narrow = blur_row(relief, LAND_NARROW, row)[i];
+    int sign = is_land ? 256 : -256;
+    /* 0 at the shore, 256 at 12 and at 2 cells */
+    int far = max_int((2 * wide - WIDE_ALL) * sign / WIDE_ALL, 0);
+    int near = max_int((2 * narrow - NARROW_ALL) * sign / NARROW_ALL, 0);
+    int share, floor;
 
-    for (int y = rect.y; y < rect.y + rect.height && is_all; y++) {
-        for (int x = rect.x; x < rect.x + rect.width; x++) {
-            size_t cell = cell_at(relief, x, y);
-            int height = find_map_height(relief, cell, depths[cell]);
+    if (is_land)
+        return 1 + BANK * near / 256 + HILL * far / 256 * far / 256;
+    /* As flat as land at the shore, which then crosses cells smoothly: in 1/16,
+       6 at 2 cells, 10 more at 12 cells. */
+    share = 16 + (6 * near * near + 10 * far * far) / 256;
+    floor = RIPPLE_RELIEF_OPEN * blur_row(relief, DEPTH, row)[i] /
+            (RIPPLE_DEPTH_OPEN * (NARROW_ALL - narrow));
+    return min_int(floor * share / (16 * 256), -1);
+}
 
-            floor_at(relief, x, y)->ground = (int16_t)height;
-            is_all &= height != 0;
-        }
-    }
-    return is_all;
+/* The height of cell (x, y) in the band of blurs whose first row is `top`: the
+   map's, and where it is painted over or there is none, from blurs. Over 12
+   cells one goes over into the other. */
+static int find_height(const Relief *relief, const uint8_t *depths, int x,
+                       int y, int top)
+{
+    int row = y - top + MARGIN, i = x + MARGIN;
+    size_t cell = cell_at(relief, x, y);
+    int is_land = depths[cell] == RIPPLE_DEPTH_LAND;
+    int map = find_map_height(relief, cell, depths[cell]);
+    int share =
+        min_int(512 * blur_row(relief, PAINTED, row)[i] / WIDE_ALL, 256);
+    int height;
+
+    if (share == 0)
+        return map;
+    height = shape_cell(relief, row, i, is_land);
+    if (is_land)
+        height = lower_coast(height, relief->columns, relief->rows, x, y);
+    return map == 0 ? height : map + (height - map) * share / 256;
 }
 
 static void shape_ground(const Relief *relief, const uint8_t *depths,
@@ -285,14 +274,12 @@ static void shape_ground(const Relief *relief, const uint8_t *depths,
     int end = rect.y + rect.height;
 
     for (int top = rect.y; top < end; top += BAND) {
-        int last = min_int(top + BAND, end) - 1;
-
-        if (copy_map(relief, depths,
-                     (RippleRect){rect.x, top, rect.width, last - top + 1}))
-            continue;
         make_blurs(relief, depths, top);
-        for (int y = top; y <= last; y++)
-            shape_row(relief, depths, y, rect.x, rect.x + rect.width - 1, top);
+        for (int y = top; y < min_int(top + BAND, end); y++) {
+            for (int x = rect.x; x < rect.x + rect.width; x++)
+                floor_at(relief, x, y)->ground =
+                    (int16_t)find_height(relief, depths, x, y, top);
+        }
     }
 }
 

@@ -680,11 +680,12 @@ RIPPLE_INLINE Colours sample_land(const ShadeArgs *args, const Group *group)
     Reals wet = reals_clamp(
         (group->edge - 0.22f / scenery->foam) * scenery->moist + 1.3f, none,
         one);
-    Reals grain =
-        read_waves(args->sea, group->x * scale, group->y * scale).noise;
+    Reals grain = read_waves(args->sea, group->x * scale,
+                             (group->y - group->edge * 2.0f) * scale)
+                      .noise;
 
     grain =
-        reals_clamp(grain * 0.55f, reals_splat(-0.35f), reals_splat(0.35f)) *
+        reals_clamp(grain * 0.8f, reals_splat(-0.45f), reals_splat(0.45f)) *
         reals_max(1.0f - group->z * group->z * scenery->smooth * 0.4f, none);
     return colours_brighten(group->land->colour,
                             (1.0f - wet * 0.25f) *
