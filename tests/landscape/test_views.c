@@ -26,8 +26,8 @@ typedef struct View {
 } View;
 
 static const View views[] = {
-    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 0, 0, 256, 0, 0x2fcf9446},
-    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 30, 0, 256, 0, 0xa0aace5d},
+    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 0, 0, 256, 0, 0x5afc7aff},
+    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 30, 0, 256, 0, 0x1aa16ccc},
     {{-110, 5, 0.6},
      CLASSIC,
      OPEN,
@@ -37,8 +37,8 @@ static const View views[] = {
      0,
      256,
      0,
-     0xfe698bcf},
-    {{0, 70, 1.5}, WAVE, MIRROR, 1, GROUND_ISLANDS, 40, 0, 100, 0, 0x7a00c244},
+     0x28341964},
+    {{0, 70, 1.5}, WAVE, MIRROR, 1, GROUND_ISLANDS, 40, 0, 100, 0, 0xf5c22995},
     {{180, 40, 4},
      SHALLOW,
      FIXED,
@@ -48,7 +48,7 @@ static const View views[] = {
      0,
      256,
      0,
-     0x107821a1},
+     0x2cffb674},
     {{270, 12, 0.2},
      SPRING,
      WRAP,
@@ -58,7 +58,7 @@ static const View views[] = {
      0,
      256,
      1,
-     0x2cefe138},
+     0x8b5a1bc0},
     {{359, 25, 0.8}, ROUND, WRAP, 3, GROUND_SEA, 15, 80, 7, 1, 0xeb43de32},
     {{45, 3, 2}, WAVE, OPEN, 1, GROUND_SEA, 0, 50, 256, 0, 0x4770dc6e},
     {{-45, 30, 1}, ROUND, FIXED, 1, GROUND_ALL, 9, 0, 256, 1, 0x68aea343},
@@ -71,7 +71,7 @@ static const View views[] = {
      30,
      200,
      0,
-     0x2218b948},
+     0x6e8daf55},
     {{135, 55, 0.7},
      SPRING,
      MIRROR,
@@ -81,7 +81,7 @@ static const View views[] = {
      0,
      256,
      0,
-     0xc67cb748},
+     0x7e3fc686},
     {{-200, 8, 1.2},
      CLASSIC,
      FIXED,
@@ -91,7 +91,7 @@ static const View views[] = {
      0,
      0,
      1,
-     0x3bbed45b},
+     0x502098c7},
 };
 
 static uint32_t draw(const View *view, const char *simd, int threads)

@@ -390,9 +390,9 @@ static const struct {
      "50 set camera -140,8,0.5\n100 set land-picture picture\n"
      "101 line 100 240 300 240 9 900\n110 land 200 200 30\n"
      "190 set preset harbour\n191 set view perspective\n",
-     NULL, "40 f31b4b6a 130 d90048dc 260 43e00f00"},
+     NULL, "40 f31b4b6a 130 fbaa7eb6 260 c293d087"},
     {"sailing", "--preset harbour --view perspective", "", NULL,
-     "30 3aff6733 250 9e5f7ac9 400 b0c47db8"},
+     "30 bd2db680 250 6d7ada8b 400 bc317938"},
     {"classic-mirror", "--preset classic --rain 0 --edges mirror",
      "0 stone 20 20 12 100\n0 stone 500 300 20 90\n", NULL,
      "20 beadec74 80 24c30d57 160 acf41373"},

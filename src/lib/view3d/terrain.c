@@ -240,7 +240,7 @@ static int shape_cell(const Relief *relief, int row, int i, int is_land)
         return 1 + BANK * near / 256 + HILL * far / 256 * far / 256;
     /* As flat as land at the shore, which then crosses cells smoothly: in 1/16,
        6 at 2 cells, 10 more at 12 cells. */
-    share = 16 + (6 * near * near + 10 * far * far) / 256;
+    share = 16 + (6 * near * near + 10 * far * far) / 256 * 255 / 256;
     floor = RIPPLE_RELIEF_OPEN * blur_row(relief, DEPTH, row)[i] /
             (RIPPLE_DEPTH_OPEN * (NARROW_ALL - narrow));
     return min_int(floor * share / (16 * 256), -1);
