@@ -95,7 +95,6 @@ static int save(const Options *options, Error *error)
 
 static int run(Options *options, int argc, char **argv, Error *error)
 {
-    decoder_start();
     if (options->frames != OPTIONS_WINDOW)
         return headless_run(options, error);
     if (options->display.is_saver)
@@ -124,6 +123,15 @@ static int perform(Options *options, int argc, char **argv, Error *error)
     return run(options, argc, argv, error);
 }
 
+/* The file of this program. */
+static const char *find_program(const char *name)
+{
+    static char path[4096];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+
+    return length > 0 ? path : name;
+}
+
 int main(int argc, char **argv)
 {
     Options options;
@@ -131,6 +139,9 @@ int main(int argc, char **argv)
     int result;
 
     compat_fill_standard();
+    if (argc == 3 && strcmp(argv[1], DECODER_OPTION) == 0)
+        return decoder_serve(argv[2]) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    decoder_use(find_program(argv[0]));
     compat_report_large_files();
     if (parse(&options, argc, argv, &error) != 0) {
         error_print(&error);
@@ -140,7 +151,6 @@ int main(int argc, char **argv)
     if (result != 0)
         error_print(&error);
     config_clear(&options.config);
-    decoder_stop();
     SDL_Quit();
     return result != 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -9,8 +9,10 @@
  *
  * Our descriptors are above the standard ones, which may have been closed, and
  * no program inherits them. Between fork and exec a child calls only functions
- * that are safe there. The input may be a socket.
+ * that are safe there.
  */
+#define _XOPEN_SOURCE 700 /* setitimer */
+
 #include "host/child.h"
 
 #include "host/compat.h"
@@ -22,13 +24,16 @@
 
 #include <poll.h>
 #include <pthread.h>
-#include <sys/socket.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 
 #define KILL_MS      1000 /* for the system to end a child that is killed */
 #define MAX_READS    256  /* of errors at the end: what a pipe can hold */
 #define FIRST_FREE   3    /* the first descriptor that is not standard */
 #define EXIT_UNKNOWN 255  /* of a child that waitpid does not know */
+#define WATCH_US     50000
 
 static void close_end(int *end)
 {
@@ -73,23 +78,14 @@ static int make_pipe(int *reads, int *writes)
     return pipe(raw) == 0 ? move_both(raw, reads, writes) : errno;
 }
 
-static int make_socket(int *a, int *b)
-{
-    int raw[2];
-
-    return socketpair(AF_UNIX, SOCK_STREAM, 0, raw) == 0 ? move_both(raw, a, b)
-                                                         : errno;
-}
-
 /* Makes a pipe, or opens /dev/null for the child. Returns 0 or an errno. */
 static int open_end(int i, const ChildPlan *plan, int *ours, int *theirs)
 {
     int error, file;
 
-    if (i == CHILD_INPUT && plan->has_socket)
-        return make_socket(theirs, ours);
     if (!(plan->pipes & 1U << i)) {
-        file = open(COMPAT_NULL, O_RDWR);
+        file = i == CHILD_INPUT && plan->input > 0 ? dup(plan->input)
+                                                   : open(COMPAT_NULL, O_RDWR);
         *theirs = file >= 0 ? move_up(file) : 0;
         return *theirs > 0 ? 0 : errno;
     }
@@ -102,7 +98,7 @@ static int open_end(int i, const ChildPlan *plan, int *ours, int *theirs)
 }
 
 /* In the child: descriptors, group and signals. Returns 0 or an errno. */
-static int prepare(const ChildPlan *plan, const int *ends)
+static int prepare(const int *ends)
 {
     struct sigaction standard = {.sa_handler = SIG_DFL};
     sigset_t none;
@@ -113,7 +109,7 @@ static int prepare(const ChildPlan *plan, const int *ends)
                 return errno;
         }
     }
-    if (plan->command != NULL && setpgid(0, 0) != 0)
+    if (setpgid(0, 0) != 0)
         return errno;
     sigaction(SIGPIPE, &standard, NULL);
     sigemptyset(&none);
@@ -126,16 +122,10 @@ static int prepare(const ChildPlan *plan, const int *ends)
 static void run_child(Child *child, const ChildPlan *plan, const int *ends,
                       int report)
 {
-    int error = prepare(plan, ends);
+    int error = prepare(ends);
     unsigned char code;
 
     close_ends(child->ends);
-    if (error == 0 && plan->command == NULL) {
-        for (int i = 0; i < CHILD_ENDS; i++)
-            close(ends[i]);
-        close(report);
-        _exit(plan->run(plan->context));
-    }
     if (error == 0) {
         execvp(plan->command[0], (char *const *)plan->command);
         error = errno;
@@ -204,7 +194,6 @@ int child_start(Child *child, const ChildPlan *plan)
     int theirs[CHILD_ENDS] = {0}, error = 0;
 
     memset(child, 0, sizeof *child);
-    child->is_group = plan->command != NULL;
     set_signals(plan->pipes);
     pthread_mutex_lock(&lock);
     for (int i = 0; i < CHILD_ENDS && error == 0; i++)
@@ -292,21 +281,6 @@ ssize_t child_read(Child *child, void *data, size_t size, int wait_ms)
     return -1;
 }
 
-int child_send(const void *data, size_t size)
-{
-    const char *bytes = data;
-
-    while (size > 0) {
-        ssize_t written = write(STDOUT_FILENO, bytes, size);
-
-        if (written < 0 && errno != EINTR)
-            return -1;
-        bytes += written > 0 ? written : 0;
-        size -= written > 0 ? (size_t)written : 0;
-    }
-    return 0;
-}
-
 /* Without errors to wait for it asks every millisecond. */
 static pid_t wait_briefly(Child *child, int wait_ms, int *status)
 {
@@ -355,13 +329,71 @@ void child_kill(Child *child)
 {
     if (child->id > 0) {
         kill(child->id, SIGKILL);
-        if (child->is_group)
-            kill(-child->id, SIGKILL);
+        kill(-child->id, SIGKILL);
         reap(child->id);
     }
     close_ends(child->ends);
     send_queue_clear(&child->input);
     memset(child, 0, sizeof *child);
+}
+
+static void end_without_reader(int number)
+{
+    struct pollfd output = {STDOUT_FILENO, 0, 0};
+    int error = errno;
+
+    (void)number;
+    if (poll(&output, 1, 0) > 0)
+        _exit(EXIT_UNKNOWN);
+    errno = error;
+}
+
+void child_watch_reader(void)
+{
+    struct sigaction action = {.sa_handler = end_without_reader,
+                               .sa_flags = SA_RESTART};
+    struct itimerval timer = {{0, WATCH_US}, {0, WATCH_US}};
+
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+static void limit(int resource, rlim_t max)
+{
+    struct rlimit now;
+
+    if (getrlimit(resource, &now) != 0)
+        return;
+    if (now.rlim_max == RLIM_INFINITY || now.rlim_max > max)
+        now.rlim_max = max;
+    now.rlim_cur = now.rlim_max;
+    setrlimit(resource, &now);
+}
+
+/* No limit if the system does not tell how much memory is in use. */
+static void limit_memory(int max_megabytes)
+{
+    FILE *file = fopen("/proc/self/statm", "r");
+    unsigned long pages;
+
+    if (file == NULL)
+        return;
+    if (fscanf(file, "%lu", &pages) == 1)
+        limit(RLIMIT_AS, (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) +
+                             ((rlim_t)max_megabytes << 20));
+    fclose(file);
+}
+
+void child_limit(int max_seconds, int max_megabytes)
+{
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_CPU, (rlim_t)max_seconds);
+#ifndef RIPPLE_SANITIZED /* which reserve all addresses and read files */
+    limit_memory(max_megabytes);
+    limit(RLIMIT_NOFILE, FIRST_FREE);
+#else
+    (void)max_megabytes;
+#endif
 }
 
 #else
@@ -373,17 +405,11 @@ int child_start(Child *child, const ChildPlan *plan)
     return ENOSYS;
 }
 
-int child_send(const void *data, size_t size)
-{
-    (void)data, (void)size;
-    errno = EPIPE;
-    return -1;
-}
-
 int child_flush(Child *child, int wait_ms)
 {
     (void)child, (void)wait_ms;
-    return child_send(NULL, 0);
+    errno = EPIPE;
+    return -1;
 }
 
 ssize_t child_read(Child *child, void *data, size_t size, int wait_ms)
@@ -402,6 +428,15 @@ int child_has_ended(Child *child, int wait_ms, int *status)
 void child_kill(Child *child)
 {
     memset(child, 0, sizeof *child);
+}
+
+void child_watch_reader(void)
+{
+}
+
+void child_limit(int max_seconds, int max_megabytes)
+{
+    (void)max_seconds, (void)max_megabytes;
 }
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Child processes: another program, or a function of ours run by a fork. All
- * of them start, get their limits and end here. Windows has no fork: there
- * child_start returns ENOSYS (COMPAT_HAS_FORK says so before).
+ * Child processes: how they start, are limited and end. Windows has no fork:
+ * there child_start returns ENOSYS (COMPAT_HAS_FORK says so before).
  */
 #ifndef RIPPLE_HOST_CHILD_H
 #define RIPPLE_HOST_CHILD_H
@@ -18,18 +17,14 @@ enum { CHILD_INPUT, CHILD_OUTPUT, CHILD_ERRORS, CHILD_ENDS };
 typedef struct ChildPlan {
     const char *const *command; /* a program in PATH and its arguments, up to
                                    NULL; it gets a process group of its own */
-    int (*run)(void *context);  /* if there is no command: returns the exit
-                                   status; stdout is its output */
-    void *context;
     unsigned pipes; /* bit CHILD_INPUT and so on: a pipe to us; the other
                        descriptors lead to /dev/null */
-    int has_socket; /* its input is one end of a socket, ours the other */
+    int input;      /* an open file that is its input; 0: none */
 } ChildPlan;
 
 /* Zeroed: no child. */
 typedef struct Child {
     pid_t id;             /* 0: none */
-    int is_group;         /* with a process group of its own */
     int ends[CHILD_ENDS]; /* our ends of the pipes; 0: closed */
     SendQueue input;      /* bytes that it has not read yet */
     char line[256];       /* the last line of its errors */
@@ -56,10 +51,6 @@ int child_flush(Child *child, int wait_ms);
    Returns -1 with errno EAGAIN if there was none. */
 ssize_t child_read(Child *child, void *data, size_t size, int wait_ms);
 
-/* In the child's function: writes all bytes to its output, however long that
-   takes. Returns 0, or -1 and sets errno. */
-int child_send(const void *data, size_t size);
-
 /*
  * Closes the child's input and output and waits at most `wait_ms` until it
  * ends. Returns 0 if it runs on; else 1, with the rest of its errors read:
@@ -68,8 +59,18 @@ int child_send(const void *data, size_t size);
  */
 int child_has_ended(Child *child, int wait_ms, int *status);
 
-/* Kills the child, and its process group if it has one, and zeroes the struct.
-   Only zeroes it if there is no child. */
+/* Kills the child and its process group, and zeroes the struct. Only zeroes it
+   if there is no child. */
 void child_kill(Child *child);
+
+/* For a program that is a child: from then on it ends within 50 ms once nobody
+   reads its output. */
+void child_watch_reader(void);
+
+/* For a program that is a child with its standard descriptors alone: from then
+   on it opens no file and no socket, and has so many seconds of CPU time,
+   beyond which a signal ends it, and megabytes beyond the memory that it has;
+   under sanitizers the time alone. */
+void child_limit(int max_seconds, int max_megabytes);
 
 #endif

@@ -22,8 +22,6 @@
 #include "app/image/decoder.h"
 #include "app/image/load.h"
 #include "lib/util/fixed.h"
-#include "host/compat.h"
-#include "host/fork_server.h"
 #include "../pictures.h"
 #include "../process.h"
 #include "../support.h"
@@ -44,12 +42,12 @@ static void start(void)
 {
     snprintf(path, sizeof path, "%s", support_path("decoder"));
     unlink(path);
-    decoder_start();
+    decoder_use(process_ripple());
 }
 
 static void stop(void)
 {
-    decoder_stop();
+    decoder_use(NULL);
     unlink(path);
 }
 
@@ -155,7 +153,7 @@ TEST(decoder, late_writer)
     EXPECT_INT(mkfifo(path, 0600), ==, 0);
     for (int is_here = 0; is_here < 2; is_here++) {
         if (is_here)
-            decoder_stop();
+            decoder_use(NULL);
         writer = write_later(picture, 200);
         if (decoder_load(&surface, path, NULL, &error) != 0)
             ck_abort_msg("%s", error.text);
@@ -219,7 +217,7 @@ TEST_LOOP(decoder, gives_up, COUNT(given_up))
 
     EXPECT_INT(mkfifo(path, 0600), ==, 0);
     if (given_up[_i].is_here)
-        decoder_stop();
+        decoder_use(NULL);
     if (given_up[_i].draws)
         writer = write_later(make_slow_svg(), 0);
     thread = SDL_CreateThread(cancel_later, "cancel", &canceller);
@@ -262,90 +260,6 @@ TEST(decoder, any_thread)
     for (int i = 0; i < LOADERS; i++)
         SDL_WaitThread(threads[i], NULL);
     EXPECT_INT(SDL_AtomicGet(&failures), ==, 0);
-}
-
-static void send_name(const char *name, int file)
-{
-    char byte = 'x';
-
-    if (read(file, &byte, 1) == 1)
-        child_send(&byte, 1);
-    child_send(name, strlen(name));
-}
-
-/* The file and the name arrive; a server that has ended is noticed. */
-TEST(decoder, fork_server)
-{
-    Child server;
-    char bytes[16] = "", name[FORK_SERVER_MAX_NAME + 1];
-    int file = open(support_write("decoder", "a"), O_RDONLY), answer;
-    size_t size = 0;
-    ssize_t count = 1;
-    siginfo_t ended;
-
-    EXPECT_INT(fork_server_start(&server, send_name), ==, 0);
-    answer = fork_server_ask(&server, "pond", file);
-    for (Wait wait = {.name = NULL}; count > 0; size += (size_t)count)
-        count = wait_read(&wait, answer, bytes + size, sizeof bytes - size);
-    ck_assert_str_eq(bytes, "apond");
-    close(answer);
-    memset(name, 'x', sizeof name);
-    name[FORK_SERVER_MAX_NAME] = '\0';
-    EXPECT_INT(fork_server_ask(&server, name, file), ==, -1);
-    EXPECT_INT(errno, ==, ENAMETOOLONG);
-    kill(server.id, SIGKILL);
-    EXPECT_OK(waitid(P_PID, (id_t)server.id, &ended, WEXITED | WNOWAIT));
-    EXPECT_INT(fork_server_ask(&server, "pond", file), ==, -1);
-    EXPECT_INT(errno, ==, EPIPE);
-    child_kill(&server);
-    close(file);
-}
-
-static void send_priority(const char *name, int file)
-{
-    int niceness = getpriority(PRIO_PROCESS, 0);
-
-    (void)name, (void)file;
-    child_send(&niceness, sizeof niceness);
-}
-
-/* The niceness of a child that this thread asks for. */
-static int ask_priority(void *server)
-{
-    int file = open(support_write("decoder", "a"), O_RDONLY), niceness = -1;
-    int answer = fork_server_ask(server, "pond", file);
-    Wait wait = {.name = NULL};
-
-    EXPECT_INT(wait_read(&wait, answer, (char *)&niceness, sizeof niceness), ==,
-               sizeof niceness);
-    close(answer);
-    close(file);
-    return niceness;
-}
-
-static int ask_behind(void *server)
-{
-    compat_stand_back();
-    return ask_priority(server);
-}
-
-/* A child of a thread that stands back does so too, where threads can; other
-   threads and their children do not. */
-TEST(decoder, priority)
-{
-    int before = getpriority(PRIO_PROCESS, 0), behind;
-    Child server;
-
-    EXPECT_INT(fork_server_start(&server, send_priority), ==, 0);
-    SDL_WaitThread(SDL_CreateThread(ask_behind, "behind", &server), &behind);
-#ifdef __linux__
-    EXPECT_INT(behind, ==, min_int(before + 10, 19));
-#else
-    EXPECT_INT(behind, ==, before);
-#endif
-    EXPECT_INT(ask_priority(&server), ==, before);
-    EXPECT_INT(getpriority(PRIO_PROCESS, 0), ==, before);
-    child_kill(&server);
 }
 
 static void start_waits(void)

@@ -4,17 +4,19 @@
 #include "app/output/ffmpeg.h"
 #include "lib/util/fixed.h"
 #include "host/child.h"
-#include "host/fork_server.h"
 #include "../test.h"
 #include "../support.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 enum { WIDTH = 37, HEIGHT = 23, RATE = 60 };
 
@@ -177,32 +179,38 @@ TEST(child, programs_end)
     }
 }
 
-enum { SPINS, TAKES_MEMORY, HAS_CORES, LIMITED };
+enum { SPINS, TAKES_MEMORY, OPENS, DUMPS, LIMITED };
 
-static int take_too_much(void *what)
+static int take_too_much(int what)
 {
     struct rlimit cores;
 
-    fork_server_limit(1, 32);
-    if (*(int *)what == TAKES_MEMORY)
-        return malloc(64 << 20) == NULL ? LIMITED : 0;
-    if (*(int *)what == HAS_CORES)
-        return getrlimit(RLIMIT_CORE, &cores) == 0 && cores.rlim_max == 0
-                   ? LIMITED
-                   : 0;
+    child_limit(1, 32);
+    if (what == TAKES_MEMORY)
+        return malloc(64 << 20) == NULL;
+    if (what == OPENS)
+        return open("/dev/null", O_RDONLY) < 0 && dup(0) < 0;
+    if (what == DUMPS)
+        return getrlimit(RLIMIT_CORE, &cores) == 0 && cores.rlim_max == 0;
     for (;;)
         continue;
 }
 
 TEST_LOOP(child, limits, LIMITED)
 {
-    ChildPlan plan = {.run = take_too_much, .context = &_i};
-    Child child;
+    int status = 0;
+    pid_t id;
 
-    if (_i == TAKES_MEMORY && SUPPORT_IS_SANITIZED)
+    if (SUPPORT_IS_SANITIZED && (_i == TAKES_MEMORY || _i == OPENS))
         return;
-    EXPECT_INT(child_start(&child, &plan), ==, 0);
-    EXPECT_INT(await_end(&child), ==, _i == SPINS ? -SIGKILL : LIMITED);
+    id = fork();
+    if (id == 0)
+        _exit(take_too_much(_i) ? LIMITED : 0);
+    EXPECT_INT(waitpid(id, &status, 0), ==, id);
+    if (_i == SPINS)
+        EXPECT_INT(WTERMSIG(status), ==, SIGKILL);
+    else
+        EXPECT_INT(WEXITSTATUS(status), ==, LIMITED);
 }
 
 TEST(child, missing_and_killed_programs)

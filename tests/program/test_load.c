@@ -55,7 +55,7 @@ static void choose_path(void)
 
 static void remove_file(void)
 {
-    decoder_stop();
+    decoder_use(NULL);
     unlink(path);
 }
 
@@ -104,7 +104,7 @@ static const struct {
 TEST_LOOP(files, refused, 2 * COUNT(refused))
 {
     if (_i >= COUNT(refused)) {
-        decoder_start();
+        decoder_use(process_ripple());
         _i -= COUNT(refused);
     }
     if (refused[_i].is_known != NULL) {

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A child of the fork server sends a report when it begins to decode, another
- * one when it has finished, and then the rows. If it ends before the second
- * one, it has met a limit.
+ * `ripple --decode` sends a report when it begins to decode, another one when
+ * it has finished, and then the rows. If it ends before the second one, it has
+ * met a limit.
  */
 #include "app/image/decoder.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <string.h>
+
+#include <SDL_image.h>
 
 #include "app/image/load.h"
 #include "app/image/surface.h"
 #include "lib/util/fixed.h"
 #include "host/compat.h"
-#include "host/fork_server.h"
+#include "host/child.h"
 #include "host/wait.h"
 
 #define SVG_MAX_SECONDS   10 /* of CPU time */
@@ -24,8 +25,7 @@
 #define MAX_KEYS          64 /* that are looked at in SDL's queue */
 
 /* Global: there is one for the process, as for its standard streams. */
-static Child server; /* none: decoder_start was not called, or has failed */
-static int start_error;
+static const char *program; /* NULL: pictures are loaded in this process */
 
 typedef struct Report {
     PictureKind kind;
@@ -33,15 +33,39 @@ typedef struct Report {
     Error error;       /* without a text: none */
 } Report;
 
+static int write_all(const void *data, size_t size)
+{
+    const char *bytes = data;
+
+    while (size > 0) {
+        ssize_t written = write(STDOUT_FILENO, bytes, size);
+
+        if (written < 0 && errno != EINTR)
+            return -1;
+        bytes += written > 0 ? written : 0;
+        size -= written > 0 ? (size_t)written : 0;
+    }
+    return 0;
+}
+
+/* Some builds of SDL2_image open a library for a format, which the limits would
+   forbid. */
 static void begin(PictureKind kind)
 {
+    static const int libraries[PICTURE_COUNT] = {
+        [PICTURE_PNG] = IMG_INIT_PNG,
+        [PICTURE_JPEG] = IMG_INIT_JPG,
+        [PICTURE_WEBP] = IMG_INIT_WEBP,
+        [PICTURE_TIFF] = IMG_INIT_TIF,
+    };
     Report report = {.kind = kind};
 
-    child_send(&report, sizeof report);
+    write_all(&report, sizeof report);
+    IMG_Init(libraries[kind]);
     if (kind == PICTURE_SVG)
-        fork_server_limit(SVG_MAX_SECONDS, SVG_MAX_MEGABYTES);
+        child_limit(SVG_MAX_SECONDS, SVG_MAX_MEGABYTES);
     else
-        fork_server_limit(MAX_SECONDS, MAX_MEGABYTES);
+        child_limit(MAX_SECONDS, MAX_MEGABYTES);
 }
 
 /* The rows of a surface of 32 bits a pixel have no padding. */
@@ -50,29 +74,26 @@ static size_t count_bytes(const SDL_Surface *surface)
     return (size_t)surface->h * (size_t)surface->pitch;
 }
 
-static void decode(const char *name, int file)
+int decoder_serve(const char *name)
 {
     SDL_Surface *surface;
     Report report = {.kind = PICTURE_NONE};
     Wait wait = {.name = NULL};
 
-    if (load_stream(&surface, file, &wait, name, begin, &report.error) == 0) {
+    child_watch_reader();
+    if (load_stream(&surface, STDIN_FILENO, &wait, name, begin,
+                    &report.error) == 0) {
         report.width = surface->w;
         report.height = surface->h;
     }
-    if (child_send(&report, sizeof report) == 0 && surface != NULL)
-        child_send(surface->pixels, count_bytes(surface));
+    return write_all(&report, sizeof report) == 0 && surface != NULL
+               ? write_all(surface->pixels, count_bytes(surface))
+               : 0;
 }
 
-void decoder_start(void)
+void decoder_use(const char *file)
 {
-    if (COMPAT_HAS_FORK)
-        start_error = fork_server_start(&server, decode);
-}
-
-void decoder_stop(void)
-{
-    child_kill(&server);
+    program = COMPAT_HAS_FORK ? file : NULL;
 }
 
 static int is_end(const SDL_Event *event)
@@ -181,33 +202,20 @@ static int receive(SDL_Surface **surface, const char *path, Wait *wait,
                : explain(kind, path, error);
 }
 
-/* Asks the server, of which one thread at a time may ask. Returns the end of a
-   pipe or -1. */
-static int ask(const char *path, int file, Error *error)
-{
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    int pipe;
-
-    pthread_mutex_lock(&lock);
-    pipe = fork_server_ask(&server, path, file);
-    pthread_mutex_unlock(&lock);
-    if (pipe < 0 && errno == EPIPE)
-        return error_set(error, path, "the process that decodes has ended");
-    if (pipe < 0)
-        return error_set(error, path, "%s", strerror(errno));
-    return pipe;
-}
-
 static int load_elsewhere(SDL_Surface **surface, int file, Wait *wait,
                           const char *path, Error *error)
 {
-    int pipe = ask(path, file, error), result;
+    const char *const command[] = {program, DECODER_OPTION, path, NULL};
+    ChildPlan plan = {
+        .command = command, .pipes = 1U << CHILD_OUTPUT, .input = file};
+    Child child;
+    int code = child_start(&child, &plan), result;
 
-    *surface = NULL;
-    if (pipe < 0)
-        return -1;
-    result = receive(surface, path, wait, pipe, error);
-    close(pipe);
+    if (code != 0)
+        return error_set(error, path, "no process can decode it: %s",
+                         strerror(code));
+    result = receive(surface, path, wait, child.ends[CHILD_OUTPUT], error);
+    child_kill(&child);
     if (result == 0)
         return 0;
     SDL_FreeSurface(*surface);
@@ -222,13 +230,10 @@ int decoder_load(SDL_Surface **surface, const char *path, SDL_atomic_t *cancel,
     int file, result;
 
     *surface = NULL;
-    if (start_error != 0)
-        return error_set(error, path, "no process can decode it: %s",
-                         strerror(start_error));
     file = load_open(path, error);
     if (file < 0)
         return -1;
-    result = server.id > 0
+    result = program != NULL
                  ? load_elsewhere(surface, file, &wait, path, error)
                  : load_stream(surface, file, &wait, path, NULL, error);
     close(file);

@@ -12,15 +12,16 @@
 
 #include "host/error.h"
 
-/*
- * Starts the process for this one, which has no threads and no display yet. If
- * that fails, each later load says why. Without a start, and under Windows,
- * pictures are loaded in this process and without limits.
- */
-void decoder_start(void);
+/* Followed by a name, it lets the program be the decoder; not in the help. */
+#define DECODER_OPTION "--decode"
 
-/* Ends the process that decoder_start started, if there is one. */
-void decoder_stop(void);
+/* The task of that option: decodes the file that is standard input, of a format
+   that its name may tell, to standard output. Returns 0 or -1. */
+int decoder_serve(const char *name);
+
+/* Sets the file of the program that decodes, which is kept; NULL, and under
+   Windows: pictures are loaded in this process and without limits. */
+void decoder_use(const char *file);
 
 /*
  * Reads the picture of a file into a new surface, as load_decode. Files may be
