@@ -250,24 +250,13 @@ int gif_is_whole(ByteReader *reader)
 enum {
     TIFF_WIDTH = 256,
     TIFF_HEIGHT = 257,
-    TIFF_STRIP_OFFSETS = 273,
     TIFF_SAMPLES = 277,
-    TIFF_STRIP_SIZES = 279,
     TIFF_TILE_WIDTH = 322,
     TIFF_TILE_HEIGHT = 323,
-    TIFF_TILE_OFFSETS = 324,
-    TIFF_TILE_SIZES = 325,
     /* Above these a small file could make libtiff allocate gigabytes. */
     TIFF_MAX_TILE = 4096,
     TIFF_MAX_SAMPLES = 8,
 };
-
-/* The position of a directory entry's values: count times width bytes. */
-typedef struct TiffValues {
-    size_t at;
-    size_t width;
-    uint32_t count; /* 0 if there is no such entry */
-} TiffValues;
 
 /* The reader stops at the entries of the first directory. Returns how many
    there are. */
@@ -279,48 +268,30 @@ static uint32_t find_entries(ByteReader *reader)
     return byte_reader_take(reader, 2);
 }
 
-/* An entry of the first directory. */
-static TiffValues find_values(ByteReader *reader, uint32_t wanted)
+/* The first value of an entry of the first directory, or `missing` if there is
+   none. */
+static uint32_t first_value(ByteReader *reader, uint32_t wanted,
+                            uint32_t missing)
 {
     static const size_t widths[] = {0, 1, 0, 2, 4};
-    TiffValues values = {0, 0, 0};
     uint32_t entries = find_entries(reader);
 
     for (uint32_t i = 0; i < entries && !reader->failed; i++) {
         uint32_t id = byte_reader_take(reader, 2);
         uint32_t type = byte_reader_take(reader, 2);
         uint32_t count = byte_reader_take(reader, 4);
+        size_t width = type < 5 ? widths[type] : 0;
 
-        if (id == wanted && !reader->failed) {
-            values.width = type < 5 ? widths[type] : 0;
-            values.count = values.width > 0 ? count : 0;
-            values.at = reader->at;
-            if ((uint64_t)values.count * values.width > 4)
-                values.at = byte_reader_take(reader, 4);
-            return values;
+        if (id == wanted && (count == 0 || width == 0))
+            return missing;
+        if (id == wanted) {
+            if ((uint64_t)count * width > 4)
+                byte_reader_seek(reader, byte_reader_take(reader, 4));
+            return byte_reader_take(reader, width);
         }
         byte_reader_skip(reader, 4);
     }
-    return values;
-}
-
-/* Value i, below values->count. */
-static uint32_t take_value(ByteReader *reader, const TiffValues *values,
-                           uint32_t i)
-{
-    uint64_t at = values->at + (uint64_t)i * values->width;
-
-    byte_reader_seek(reader, at < reader->size ? (size_t)at : reader->size);
-    return byte_reader_take(reader, values->width);
-}
-
-/* The first value of an entry, or `missing` if there is no such entry. */
-static uint32_t first_value(ByteReader *reader, uint32_t wanted,
-                            uint32_t missing)
-{
-    TiffValues values = find_values(reader, wanted);
-
-    return values.count == 0 ? missing : take_value(reader, &values, 0);
+    return missing;
 }
 
 int tiff_measure(ByteReader *reader, Size *size)
@@ -330,50 +301,4 @@ int tiff_measure(ByteReader *reader, Size *size)
     return first_value(reader, TIFF_TILE_WIDTH, 1) <= TIFF_MAX_TILE &&
            first_value(reader, TIFF_TILE_HEIGHT, 1) <= TIFF_MAX_TILE &&
            first_value(reader, TIFF_SAMPLES, 1) <= TIFF_MAX_SAMPLES;
-}
-
-/* The values of the first directory's entries, and the place of the next
-   directory behind them, are inside the file. */
-static int directory_is_whole(ByteReader *reader)
-{
-    static const uint8_t widths[] = {0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8};
-    uint32_t entries = find_entries(reader);
-
-    for (uint32_t i = 0; i < entries && !reader->failed; i++) {
-        uint32_t type, count, at;
-        uint64_t bytes;
-
-        byte_reader_skip(reader, 2);
-        type = byte_reader_take(reader, 2);
-        count = byte_reader_take(reader, 4);
-        at = byte_reader_take(reader, 4);
-        bytes = (uint64_t)count * widths[type < sizeof widths ? type : 0];
-        if (bytes > 4 && at + bytes > reader->size)
-            return 0;
-    }
-    byte_reader_skip(reader, 4);
-    return !reader->failed;
-}
-
-/* libtiff leaves strips black that are outside the file. */
-int tiff_is_whole(ByteReader *reader)
-{
-    TiffValues offsets = find_values(reader, TIFF_STRIP_OFFSETS);
-    TiffValues sizes = find_values(reader, TIFF_STRIP_SIZES);
-
-    if (!directory_is_whole(reader))
-        return 0;
-    if (offsets.count == 0) {
-        offsets = find_values(reader, TIFF_TILE_OFFSETS);
-        sizes = find_values(reader, TIFF_TILE_SIZES);
-    }
-    for (uint32_t i = 0; i < offsets.count && i < sizes.count; i++) {
-        uint32_t length = take_value(reader, &sizes, i);
-
-        byte_reader_seek(reader, take_value(reader, &offsets, i));
-        byte_reader_skip(reader, length);
-        if (reader->failed)
-            return 0;
-    }
-    return 1;
 }

@@ -13,6 +13,5 @@ int gif_is_whole(ByteReader *reader);
 /* Whether there is a second frame. */
 int gif_is_animated(ByteReader *reader);
 int tiff_measure(ByteReader *reader, Size *size);
-int tiff_is_whole(ByteReader *reader);
 
 #endif

@@ -267,7 +267,7 @@ static int load_bytes(SDL_Surface **surface, const void *data, size_t size,
             *surface = convert(picture, width, height, header.kind);
         SDL_FreeSurface(picture);
     }
-    if (*surface == NULL && SDL_GetError()[0] != '\0')
+    if (*surface == NULL && strcmp(SDL_GetError(), "Out of memory") == 0)
         return error_set(error, name, "%s", SDL_GetError());
     if (*surface == NULL)
         return error_set(error, name, "the %s is damaged or cut short",

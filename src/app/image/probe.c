@@ -35,22 +35,6 @@ static int measure_png(ByteReader *reader, Size *size)
     return 1;
 }
 
-/* If the file ends early, libpng reads uninitialised memory. */
-static int png_is_whole(ByteReader *reader)
-{
-    uint32_t chunk;
-
-    byte_reader_seek(reader, 8);
-    do {
-        uint32_t length = byte_reader_take(reader, 4);
-
-        chunk = byte_reader_take(reader, 4);
-        byte_reader_skip(reader, length);
-        byte_reader_skip(reader, 4);
-    } while (chunk != byte_reader_tag("IEND") && !reader->failed);
-    return !reader->failed;
-}
-
 /* A negative height: the top row comes first. */
 static int measure_bmp(ByteReader *reader, Size *size)
 {
@@ -91,13 +75,6 @@ static int measure_webp(ByteReader *reader, Size *size)
     default:
         return 0;
     }
-}
-
-static int webp_is_whole(ByteReader *reader)
-{
-    byte_reader_seek(reader, 4);
-    byte_reader_skip(reader, byte_reader_take(reader, 4));
-    return !reader->failed;
 }
 
 static int is_space(uint32_t byte)
@@ -221,8 +198,7 @@ static int measure_lbm(ByteReader *reader, Size *size)
 
 static const Format formats[] = {
     [PICTURE_NONE] = {.name = "unknown", .endings = ""},
-    [PICTURE_PNG] =
-        {"PNG", "png", {"\x89PNG\r\n\x1A\n"}, 1, measure_png, png_is_whole},
+    [PICTURE_PNG] = {"PNG", "png", {"\x89PNG\r\n\x1A\n"}, 1, measure_png, NULL},
     [PICTURE_JPEG] = {"JPEG",
                       "jpg jpeg jpe",
                       {"\xFF\xD8\xFF"},
@@ -234,9 +210,9 @@ static const Format formats[] = {
     [PICTURE_BMP] =
         {"BMP", "bmp dib", {"BM?????????????___"}, 0, measure_bmp, NULL},
     [PICTURE_WEBP] =
-        {"WebP", "webp", {"RIFF????WEBPVP8"}, 0, measure_webp, webp_is_whole},
+        {"WebP", "webp", {"RIFF????WEBPVP8"}, 0, measure_webp, NULL},
     [PICTURE_TIFF] =
-        {"TIFF", "tif tiff", {"II*_", "MM_*"}, 0, tiff_measure, tiff_is_whole},
+        {"TIFF", "tif tiff", {"II*_", "MM_*"}, 0, tiff_measure, NULL},
     [PICTURE_PNM] = {"PNM", "pnm pbm pgm ppm", {NULL}, 0, measure_pnm, NULL},
     [PICTURE_QOI] = {"QOI", "qoi", {"qoif"}, 1, measure_qoi, qoi_is_whole},
     [PICTURE_PCX] = {"PCX",
