@@ -7,7 +7,6 @@
 #include "app/image/load.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <string.h>
 
 #include <SDL_image.h>
@@ -137,51 +136,15 @@ static const struct {
 
 _Static_assert(COUNT(decoders) == PICTURE_COUNT, "each format has a decoder");
 
-/*
- * libpng and libtiff print warnings, which SDL2_image cannot turn off. This
- * program prints one line about a failure, so it redirects standard error to
- * nowhere while it decodes. Returns the descriptor for unmute_stderr, -1 if
- * nothing was changed.
- */
-static int mute_stderr(void)
-{
-    int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    int nowhere = kept < 0 ? -1 : open(COMPAT_NULL, O_WRONLY | O_CLOEXEC);
-
-    if (nowhere >= 0) {
-        dup2(nowhere, STDERR_FILENO);
-        close(nowhere);
-    }
-    return kept;
-}
-
-/* dup2 may fail for a moment; without the loop later errors would be lost. */
-static void unmute_stderr(int kept)
-{
-    if (kept >= 0) {
-        while (dup2(kept, STDERR_FILENO) < 0 &&
-               (errno == EINTR || errno == EBUSY))
-            continue;
-        close(kept);
-    }
-}
-
-/* One at a time: a second thread would keep the muted descriptor. */
 static SDL_Surface *decode(const void *data, size_t size, PictureKind kind)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     SDL_RWops *source = SDL_RWFromConstMem(data, (int)size);
     SDL_Surface *picture;
-    int kept;
 
     if (source == NULL)
         return NULL;
-    pthread_mutex_lock(&lock);
-    kept = mute_stderr();
     SDL_ClearError();
     picture = decoders[kind].load(source);
-    unmute_stderr(kept);
-    pthread_mutex_unlock(&lock);
     SDL_RWclose(source);
     return picture;
 }

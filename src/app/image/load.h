@@ -28,9 +28,8 @@
 /*
  * Decodes the picture in data[0..size) to a new surface, ARGB8888 with all
  * alphas 0xFF, which the caller frees with SDL_FreeSurface. `name` is for
- * *error and for its ending. While a picture is decoded, nothing that any
- * thread writes to standard error appears. Any thread may call this. Returns 0,
- * or -1 and sets *surface to NULL.
+ * *error and for its ending. libpng and libtiff may warn on standard error. Any
+ * thread may call this. Returns 0, or -1 and sets *surface to NULL.
  */
 int load_decode(SDL_Surface **surface, const void *data, size_t size,
                 const char *name, Error *error);
