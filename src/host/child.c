@@ -35,6 +35,13 @@
 #define EXIT_UNKNOWN 255  /* of a child that waitpid does not know */
 #define WATCH_US     50000
 
+/* Sanitizers reserve all addresses and read files. */
+#ifdef RIPPLE_SANITIZED
+#define IS_SANITIZED 1
+#else
+#define IS_SANITIZED 0
+#endif
+
 static void close_end(int *end)
 {
     if (*end > 0)
@@ -388,12 +395,10 @@ void child_limit(int max_seconds, int max_megabytes)
 {
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, (rlim_t)max_seconds);
-#ifndef RIPPLE_SANITIZED /* which reserve all addresses and read files */
+    if (IS_SANITIZED)
+        return;
     limit_memory(max_megabytes);
     limit(RLIMIT_NOFILE, FIRST_FREE);
-#else
-    (void)max_megabytes;
-#endif
 }
 
 #else
