@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "app/image/probe.h"
+#include "media/probe.h"
 
 #include <SDL.h>
 

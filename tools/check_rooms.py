@@ -28,13 +28,12 @@ lib/view3d
 lib/cpu
 lib/gpu
 lib
-host
-host/media
+os
 play/nature
 play
 web plugins
+media
 app/platform app/osd
-app/image app/output
 app/scene app/present
 app/options app/input
 app/window

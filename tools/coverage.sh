@@ -44,6 +44,6 @@ find_figure() {
 }
 
 count library 'src/lib/' 100 95
-count program 'src/(host|play|app)/' 85 0
+count program 'src/(os|play|media|app)/' 85 0
 count plugin 'src/plugins/' 95 0
 exit $status

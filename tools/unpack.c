@@ -5,10 +5,10 @@
  *
  * Usage: unpack FOLDER NAME...
  */
-#include "app/image/map_loader.h"
-#include "app/image/surface.h"
-#include "host/error.h"
-#include "host/pixel_buffer.h"
+#include "media/map_loader.h"
+#include "media/surface.h"
+#include "os/error.h"
+#include "os/pixel_buffer.h"
 
 #include <stdio.h>
 

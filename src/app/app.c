@@ -12,8 +12,8 @@
 #include "app/platform/x11.h"
 #include "app/present/video.h"
 #include "app/window/first_run.h"
-#include "host/compat.h"
-#include "host/stop.h"
+#include "os/compat.h"
+#include "os/stop.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
 #define RIPPLE_APP_APP_H
 
 #include "app/options/options.h"
-#include "host/error.h"
+#include "os/error.h"
 
 /* Opens the windows that the options ask for and runs until the user quits.
    Returns 0, or -1 and the reason. */

@@ -14,12 +14,12 @@
 #include "app/headless.h"
 
 #include "lib/util/fixed.h"
-#include "host/step_clock.h"
-#include "host/compat.h"
-#include "host/pixel_buffer.h"
-#include "host/progress.h"
-#include "host/stop.h"
-#include "app/output/sink.h"
+#include "os/step_clock.h"
+#include "os/compat.h"
+#include "os/pixel_buffer.h"
+#include "os/progress.h"
+#include "os/stop.h"
+#include "media/sink.h"
 #include "app/setup.h"
 
 typedef struct Run {

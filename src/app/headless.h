@@ -8,7 +8,7 @@
 #define RIPPLE_APP_HEADLESS_H
 
 #include "app/options/options.h"
-#include "host/error.h"
+#include "os/error.h"
 
 /*
  * Runs the options' scene for options->frames steps and writes the outputs.

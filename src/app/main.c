@@ -8,8 +8,8 @@
 #include "app/options/option_table.h"
 #include "app/options/command_line.h"
 #include "app/headless.h"
-#include "app/image/decoder.h"
-#include "host/compat.h"
+#include "media/decoder.h"
+#include "os/compat.h"
 #include "app/app.h"
 
 #include <SDL.h>

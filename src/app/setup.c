@@ -2,7 +2,7 @@
 #include "app/setup.h"
 
 #include "lib/util/fixed.h"
-#include "app/image/map_loader.h"
+#include "media/map_loader.h"
 #include "app/scene/slideshow.h"
 #include "app/platform/x11.h"
 #include "app/present/window_size.h"

@@ -4,7 +4,7 @@
 #define RIPPLE_APP_SETUP_H
 
 #include "app/options/options.h"
-#include "host/error.h"
+#include "os/error.h"
 #include "app/scene/scene.h"
 
 #include <SDL.h>

@@ -5,7 +5,7 @@
  */
 #include "play/builtin.h"
 
-#include "host/embed.h"
+#include "os/embed.h"
 #include "lib/util/fixed.h"
 
 #include <stdint.h>

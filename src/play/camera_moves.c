@@ -3,7 +3,7 @@
 
 #include "lib/util/decimal.h"
 #include "lib/util/fixed.h"
-#include "host/parse.h"
+#include "os/parse.h"
 
 #include <math.h>
 #include <stdio.h>

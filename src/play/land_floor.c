@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/land_floor.h"
 
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
 
 #include "lib/util/fixed.h"
 #include "lib/util/setting.h"
-#include "host/parse.h"
-#include "host/paths.h"
+#include "os/parse.h"
+#include "os/paths.h"
 #include "lib/view3d/camera.h"
 #include "play/nature/leaves.h"
 #include "play/presets.h"

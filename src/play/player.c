@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/player.h"
 
-#include "host/stop.h"
+#include "os/stop.h"
 #include "lib/land.h"
 #include "lib/util/fixed.h"
 #include "play/nature/rain.h"

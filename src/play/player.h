@@ -10,7 +10,7 @@
 #define RIPPLE_PLAY_PLAYER_H
 
 #include "ripple.h"
-#include "host/error.h"
+#include "os/error.h"
 #include "play/boat.h"
 #include "play/nature/leaves.h"
 #include "play/play_settings.h"

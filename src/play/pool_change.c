@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/pool_change.h"
 
-#include "host/paths.h"
-#include "host/pixel_buffer.h"
+#include "os/paths.h"
+#include "os/pixel_buffer.h"
 #include "play/hills.h"
 
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #define RIPPLE_PLAY_POOL_CHANGE_H
 
 #include "ripple.h"
-#include "host/error.h"
+#include "os/error.h"
 #include "play/play_settings.h"
 
 /* Gives a pool a map, whose pixels are ARGB8888. Returns 0 or a RippleError. */

@@ -3,9 +3,9 @@
 
 #include "lib/util/fixed.h"
 #include "lib/util/setting.h"
-#include "host/parse.h"
-#include "host/compat.h"
-#include "host/wait.h"
+#include "os/parse.h"
+#include "os/compat.h"
+#include "os/wait.h"
 #include "play/camera_moves.h"
 
 #include <errno.h>

@@ -16,7 +16,7 @@
 #ifndef RIPPLE_PLAY_SCRIPT_H
 #define RIPPLE_PLAY_SCRIPT_H
 
-#include "host/error.h"
+#include "os/error.h"
 #include "play/play_settings.h"
 
 #include <stddef.h>

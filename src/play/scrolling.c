@@ -2,7 +2,7 @@
 #include "play/scrolling.h"
 
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "play/sprite.h"
 
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 #include "play/nature/rain.h"
 
 #include <stdlib.h>

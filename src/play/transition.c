@@ -2,7 +2,7 @@
 #include "play/transition.h"
 
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 
 #include <math.h>
 #include <stdlib.h>

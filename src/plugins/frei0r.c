@@ -9,7 +9,7 @@
 #define _GNU_SOURCE /* dladdr */
 #include "lib/util/decimal.h"
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 #include "play/presets.h"
 #include "plugins/timeline.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "plugins/timeline.h"
 
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 #include "plugins/unpacked.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "plugins/unpacked.h"
 
-#include "host/embed.h"
+#include "os/embed.h"
 #include "lib/util/fixed.h"
-#include "host/paths.h"
-#include "host/pixel_buffer.h"
+#include "os/paths.h"
+#include "os/pixel_buffer.h"
 #include "play/pool_change.h"
 
 #include <stdio.h>

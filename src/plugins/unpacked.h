@@ -5,7 +5,7 @@
 #define RIPPLE_PLUGINS_UNPACKED_H
 
 #include "ripple.h"
-#include "host/error.h"
+#include "os/error.h"
 #include "play/play_settings.h"
 
 /* As PlayerHost. */

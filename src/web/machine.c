@@ -2,9 +2,9 @@
 /* Calls of play/ to a machine that a page does not have: it has no signals,
    files or standard error. And two functions of libc, whose own take 1.3 kB by
    gzip. */
-#include "host/compat.h"
-#include "host/stop.h"
-#include "host/wait.h"
+#include "os/compat.h"
+#include "os/stop.h"
+#include "os/wait.h"
 
 #include <string.h>
 

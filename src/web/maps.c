@@ -2,7 +2,7 @@
 #include "web/maps.h"
 
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 #include "play/pool_change.h"
 #include "web/module.h"
 #include "web/pixels.h"

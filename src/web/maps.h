@@ -7,7 +7,7 @@
 #define RIPPLE_WEB_MAPS_H
 
 #include "ripple.h"
-#include "host/error.h"
+#include "os/error.h"
 #include "play/play_settings.h"
 
 /* pool_change with these maps, as PlayerHost.apply. */

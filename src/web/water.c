@@ -10,7 +10,7 @@
 
 #include "lib/util/fixed.h"
 #include "lib/draw.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 #include "play/camera_moves.h"
 #include "play/hills.h"
 #include "play/splash_size.h"

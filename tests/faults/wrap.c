@@ -6,7 +6,7 @@
 #include "lib/util/fixed.h"
 #include "fault_injection.h"
 
-#include "host/step_clock.h"
+#include "os/step_clock.h"
 
 #include <SDL.h>
 #include <SDL_image.h>

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Films: which files are films, what of Y4M is read and refused, the colours of
    its pictures, and what a decoder may do wrong. The job films has the rest. */
-#include "app/image/film.h"
-#include "app/image/film_kind.h"
-#include "app/image/surface.h"
-#include "app/image/y4m.h"
-#include "app/output/writer.h"
+#include "media/film.h"
+#include "media/film_kind.h"
+#include "media/surface.h"
+#include "media/y4m.h"
+#include "media/writer.h"
 #include "lib/util/fixed.h"
-#include "host/media/frame_rate.h"
-#include "host/pixel_buffer.h"
+#include "media/frame_rate.h"
+#include "os/pixel_buffer.h"
 #include "../test.h"
 #include "../support.h"
 

@@ -3,7 +3,7 @@
 
 #include "fuzz.h"
 
-#include "app/image/probe.h"
+#include "media/probe.h"
 #include "../folder.h"
 
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Decodes a picture: any bytes give an opaque picture of the size in its
    header, or an error with a reason. */
-#include "app/image/load.h"
+#include "media/load.h"
 #include "fuzz.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Loads a mask and a map of currents into a small pool and takes some steps:
    land must stay dry. Then the mask is a land map, seen in perspective. */
-#include "app/image/map_loader.h"
+#include "media/map_loader.h"
 #include "fuzz.h"
 
 #include <string.h>

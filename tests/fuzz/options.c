@@ -4,7 +4,7 @@
 #define _XOPEN_SOURCE 700 /* setenv */
 
 #include "app/options/command_line.h"
-#include "host/step_clock.h"
+#include "os/step_clock.h"
 #include "fuzz.h"
 
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the first line of Y4M and converts a picture of the bytes behind it:
    any line gives a head that holds together, or an error with a reason. */
-#include "app/image/load.h"
-#include "app/image/y4m.h"
+#include "media/load.h"
+#include "media/y4m.h"
 #include "fuzz.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 
 #include <string.h>
 

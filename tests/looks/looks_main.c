@@ -10,7 +10,7 @@
  */
 #include "lib/util/fixed.h"
 #include "flashing.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 #include "play/presets.h"
 #include "shot.h"
 #include "stills.h"

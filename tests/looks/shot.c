@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "shot.h"
 
-#include "app/image/map_loader.h"
+#include "media/map_loader.h"
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 #include "lib/look/pixel_formats.h"
 
 #include <stdio.h>

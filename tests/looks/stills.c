@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "stills.h"
 
-#include "app/output/writer.h"
+#include "media/writer.h"
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 #include "shot.h"
 
 #include <stdio.h>

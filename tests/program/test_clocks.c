@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Time and chance: steps from a clock that does what clocks do, and rain. */
-#include "host/media/patience.h"
+#include "media/patience.h"
 #include "lib/util/fixed.h"
-#include "host/frame_limiter.h"
-#include "host/step_clock.h"
+#include "os/frame_limiter.h"
+#include "os/step_clock.h"
 #include "play/nature/rain.h"
 #include "../test.h"
 #include "../support.h"

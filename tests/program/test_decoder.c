@@ -19,8 +19,8 @@
 
 #include <SDL.h>
 
-#include "app/image/decoder.h"
-#include "app/image/load.h"
+#include "media/decoder.h"
+#include "media/load.h"
 #include "lib/util/fixed.h"
 #include "../pictures.h"
 #include "../process.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A shell script replaces ffmpeg and copies its input to the file: what ffmpeg
    reads, and how its failures are reported. Also tests child processes. */
-#include "app/output/ffmpeg.h"
+#include "media/ffmpeg.h"
 #include "lib/util/fixed.h"
-#include "host/child.h"
+#include "os/child.h"
 #include "../test.h"
 #include "../support.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How a picture is made to fit a frame: cut, enlarged, reduced, repeated. */
-#include "app/image/fit.h"
+#include "media/fit.h"
 
 #include "lib/util/fixed.h"
 #include "../pictures.h"

@@ -6,7 +6,7 @@
  */
 #include "../work.h"
 
-#include "app/image/surface.h"
+#include "media/surface.h"
 #include "lib/util/fixed.h"
 #include "../naive.h"
 #include "../pictures.h"

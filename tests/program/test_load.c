@@ -17,10 +17,10 @@
 #include <SDL_image.h>
 
 #include "lib/util/fixed.h"
-#include "app/image/decoder.h"
-#include "app/image/load.h"
-#include "app/image/probe.h"
-#include "app/image/surface.h"
+#include "media/decoder.h"
+#include "media/load.h"
+#include "media/probe.h"
+#include "media/surface.h"
 #include "../pictures.h"
 #include "../process.h"
 #include "../test.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The documentation: --help, and that the README's commands are accepted.
    tools/test-install.sh compares the manual pages with --help. */
-#include "app/output/sink.h"
+#include "media/sink.h"
 #include "app/input/keys.h"
 #include "lib/util/fixed.h"
 #include "play/play_settings.h"

@@ -3,7 +3,7 @@
 #include "../option_rows.h"
 
 #include "lib/util/fixed.h"
-#include "host/parse.h"
+#include "os/parse.h"
 #include "play/presets.h"
 #include "../process.h"
 #include "../support.h"

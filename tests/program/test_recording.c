@@ -10,8 +10,8 @@
 #include "../work.h"
 
 #include "lib/util/fixed.h"
-#include "host/numbered_name.h"
-#include "host/progress.h"
+#include "os/numbered_name.h"
+#include "os/progress.h"
 #include "../pictures.h"
 #include "../support.h"
 #include "../test.h"

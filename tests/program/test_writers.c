@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Written files: PNG, Y4M, heights, and files that are whole or not there. */
-#include "app/output/atomic_file.h"
-#include "app/output/writer.h"
+#include "media/atomic_file.h"
+#include "media/writer.h"
 #include "lib/util/fixed.h"
-#include "host/paths.h"
+#include "os/paths.h"
 #include "../unit/water.h"
 
 #include <SDL_image.h>

@@ -2,7 +2,7 @@
 #include "events.h"
 
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

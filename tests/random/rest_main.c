@@ -15,7 +15,7 @@
  * take part. Exit status 0: passed, 1: failed, 2: wrong usage.
  */
 #include "lib/util/fixed.h"
-#include "host/parse.h"
+#include "os/parse.h"
 #include "../../tools/crc.h"
 #include "law.h"
 #include "pools.h"

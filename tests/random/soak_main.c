@@ -15,7 +15,7 @@
  * 2: wrong usage.
  */
 #include "lib/util/fixed.h"
-#include "host/parse.h"
+#include "os/parse.h"
 #include "../../tools/crc.h"
 #include "scenario.h"
 

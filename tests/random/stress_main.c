@@ -11,7 +11,7 @@
  * pools of a case differ. Exit status 2: wrong usage.
  */
 #include "lib/util/fixed.h"
-#include "host/parse.h"
+#include "os/parse.h"
 #include "../../tools/crc.h"
 #include "calls.h"
 

@@ -2,7 +2,7 @@
 #include "headless_presenter.h"
 
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 #include "../support.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "app/window/first_run.h"
 #include "lib/util/fixed.h"
 #include "headless_presenter.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 #include "../process.h"
 #include "../support.h"
 

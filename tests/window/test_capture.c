@@ -12,7 +12,7 @@
  */
 #include "stage.h"
 
-#include "app/output/writer.h"
+#include "media/writer.h"
 #include "lib/util/fixed.h"
 #include "../support.h"
 #include "../test.h"

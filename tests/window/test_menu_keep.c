@@ -6,7 +6,7 @@
 
 #include "app/scene/user_pictures.h"
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 #include "../process.h"
 #include "../support.h"
 #include "../test.h"

@@ -5,7 +5,7 @@
 #include "app/osd/menu_panel.h"
 #include "app/osd/shape.h"
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 #include "../support.h"
 #include "../test.h"
 

@@ -10,7 +10,7 @@
 #include "app/osd/mark_panel.h"
 #include "app/osd/message_panel.h"
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 #include "../support.h"
 #include "../test.h"
 

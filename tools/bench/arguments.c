@@ -3,7 +3,7 @@
 
 #include "lib/util/fixed.h"
 #include "lib/util/setting.h"
-#include "host/parse.h"
+#include "os/parse.h"
 #ifdef RIPPLE_SDL
 #include "app/present/screen_window.h"
 #endif

@@ -3,7 +3,7 @@
 #ifndef RIPPLE_BENCH_ARGUMENTS_H
 #define RIPPLE_BENCH_ARGUMENTS_H
 
-#include "host/error.h"
+#include "os/error.h"
 #include "play/play_settings.h"
 #include "scenes.h"
 

@@ -9,7 +9,7 @@
 #include "memory.h"
 #include "output.h"
 #include "plot.h"
-#include "host/compat.h"
+#include "os/compat.h"
 
 #include <stdio.h>
 #include <stdlib.h>

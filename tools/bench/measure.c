@@ -4,7 +4,7 @@
 #include "../crc.h"
 #include "lib/util/thread_pool.h"
 #include "batches.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 #include "pond.h"
 #include "present.h"
 #include "reference.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "plot.h"
 
-#include "app/output/atomic_file.h"
+#include "media/atomic_file.h"
 #include "lib/util/fixed.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "pond.h"
 
-#include "app/image/map_loader.h"
-#include "host/pixel_buffer.h"
+#include "media/map_loader.h"
+#include "os/pixel_buffer.h"
 #ifdef RIPPLE_SDL
 #include "app/platform/gl_context.h"
 #endif

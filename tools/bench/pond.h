@@ -3,7 +3,7 @@
 #ifndef RIPPLE_BENCH_POND_H
 #define RIPPLE_BENCH_POND_H
 
-#include "host/error.h"
+#include "os/error.h"
 #include "row.h"
 
 typedef struct Pond {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "samples.h"
 
-#include "host/step_clock.h"
+#include "os/step_clock.h"
 
 #include <stdlib.h>
 

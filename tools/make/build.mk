@@ -142,7 +142,7 @@ $(build)/src/lib/gpu/programs.o: $(wildcard src/lib/gpu/*.glsl src/lib/kernels/*
 # The same objects are in archives and in shared libraries, which show the functions
 # of ripple.h and of frei0r alone.
 ifeq ($(findstring wasm,$(target)),)
-$(build)/src/lib/%.o $(build)/src/host/%.o $(build)/src/play/%.o \
+$(build)/src/lib/%.o $(build)/src/os/%.o $(build)/src/play/%.o \
     $(build)/src/plugins/%.o: shareable = -fPIC -fvisibility=hidden
 endif
 
@@ -150,7 +150,7 @@ endif
 $(build)/src/play/builtin.o: extra = -DRIPPLE_ASSETS='"assets"'
 $(build)/src/plugins/unpacked.o: extra = -DRIPPLE_UNPACKED='"$(build)/unpacked"'
 $(build)/tools/unpack.o: extra = $(sdl_cflags)
-$(build)/src/app/%.o $(build)/tools/bench/%.o \
+$(build)/src/media/%.o $(build)/src/app/%.o $(build)/tools/bench/%.o \
     $(build)/tests/random/%.o $(build)/tests/fuzz/%.o: extra = $(sdl_cflags)
 $(build)/tools/bench/reference.o: extra = -O3 $(native)
 $(build)/tests/%.o: extra = $(sdl_cflags) $(check_cflags)

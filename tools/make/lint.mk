@@ -38,14 +38,14 @@ lint-format:
 lint-headers:
 	@for header in $(filter-out $(fragments),$(headers)); do \
 	    case $$header in \
-	    src/app/* | tests/* | tools/*) flags="$(sdl_cflags) $(check_cflags)" ;; \
+	    src/media/* | src/app/* | tests/* | tools/*) flags="$(sdl_cflags) $(check_cflags)" ;; \
 	    *) flags= ;; \
 	    esac; \
 	    $(CC) $(ours) $$flags -Werror -fsyntax-only -x c $$header || exit 1; \
 	done
 	@$(CC) -std=c89 -pedantic -Werror -fsyntax-only -x c src/ripple.h
 
-# The library asks nothing of POSIX but threads; host and play nothing of SDL.
+# The library asks nothing of POSIX but threads; os and play nothing of SDL.
 lint-calls:
 	@! grep -nE '<(sys/|unistd|fcntl|signal|pthread|sched|dirent|poll|spawn)' \
 	    $(filter-out src/lib/util/workers.c,$(library_sources))

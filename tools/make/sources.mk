@@ -18,9 +18,9 @@ library_sources := $(filter-out $(without_threads),$(call c_in,$(library_rooms))
 library_objects := $(call objects,$(library_sources))
 
 # Rooms that need no SDL, then the app.
-plain_rooms := src/host src/host/media src/play src/play/nature
+plain_rooms := src/os src/play src/play/nature
 app_sources := $(filter-out %/$(if $(gpu),without_gl_window,gl_window).c, \
-                 $(call c_in,$(plain_rooms) src/app src/app/*))
+                 $(call c_in,$(plain_rooms) src/media src/app src/app/*))
 app_objects := $(call objects,$(app_sources))
 app_parts   := $(filter-out %/main.o,$(app_objects))
 
@@ -28,8 +28,8 @@ bench_sources := $(call c_in,tools/bench) tools/crc.c
 bench_objects := $(call objects,$(bench_sources))
 # The parts of the program that the bench uses: without SDL, those that need none.
 plain_parts   := $(call objects,$(call c_in,$(plain_rooms)) \
-                   $(wildcard src/app/image/map_loader.c \
-                   src/app/output/atomic_file.c))
+                   $(wildcard src/media/map_loader.c \
+                   src/media/atomic_file.c))
 bench_parts   := $(if $(SDL),$(app_parts),$(plain_parts))
 
 # Random pools and the law that their water must keep, which several tests use.

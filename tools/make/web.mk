@@ -9,7 +9,7 @@ site_modules := $(patsubst %,build/web-%/page.wasm,simd128 threads scalar)
 # Without the files that play carries within programs, which a page fetches.
 web_objects := $(call objects,$(filter-out src/play/builtin.c $(if $(threads),, \
                  src/web/page_workers.c),$(call c_in,src/play src/play/nature src/web)) \
-                 $(addprefix src/host/,error.c parse.c paths.c pixel_buffer.c))
+                 $(addprefix src/os/,error.c parse.c paths.c pixel_buffer.c))
 # -O0: without wasm-opt of clang's own choice. Scripts read an address from 2 GiB on
 # as a negative number.
 web_link     = -mexec-model=reactor -O0 -lc-printscan-no-floating-point \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/input/glide.h"
 
-#include "host/step_clock.h"
+#include "os/step_clock.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
 
 #include "app/options/option_table.h"
 #include "lib/util/fixed.h"
-#include "host/paths.h"
-#include "host/compat.h"
+#include "os/paths.h"
+#include "os/compat.h"
 
 #include <SDL_cpuinfo.h>
 #include <getopt.h>

@@ -8,7 +8,7 @@
 #define RIPPLE_APP_OPTIONS_COMMAND_LINE_H
 
 #include "app/options/options.h"
-#include "host/error.h"
+#include "os/error.h"
 
 /* Reads the arguments, which must outlive *options, and, unless it is to be
    ignored, the configuration file. Returns 0 with options->config to be freed

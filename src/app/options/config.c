@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/options/config.h"
 
-#include "app/output/atomic_file.h"
-#include "host/compat.h"
-#include "host/parse.h"
-#include "host/paths.h"
+#include "media/atomic_file.h"
+#include "os/compat.h"
+#include "os/parse.h"
+#include "os/paths.h"
 
 #include <errno.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #ifndef RIPPLE_APP_OPTIONS_CONFIG_H
 #define RIPPLE_APP_OPTIONS_CONFIG_H
 
-#include "host/error.h"
+#include "os/error.h"
 
 #define CONFIG_MAX_BYTES 65536
 

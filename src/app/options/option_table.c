@@ -4,10 +4,10 @@
 #include "app/present/screen_window.h"
 #include "lib/util/fixed.h"
 #include "lib/util/setting.h"
-#include "host/frame_limiter.h"
-#include "host/step_clock.h"
-#include "host/parse.h"
-#include "host/paths.h"
+#include "os/frame_limiter.h"
+#include "os/step_clock.h"
+#include "os/parse.h"
+#include "os/paths.h"
 
 #include <getopt.h>
 #include <limits.h>

@@ -7,7 +7,7 @@
 #define RIPPLE_APP_OPTIONS_OPTIONS_H
 
 #include "app/options/config.h"
-#include "app/output/sink.h"
+#include "media/sink.h"
 #include "app/present/display_options.h"
 #include "app/scene/scene.h"
 

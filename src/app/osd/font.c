@@ -17,8 +17,8 @@
 #include <string.h>
 
 #include "lib/util/fixed.h"
-#include "host/parse.h"
-#include "host/pixel_buffer.h"
+#include "os/parse.h"
+#include "os/pixel_buffer.h"
 #include "play/builtin.h"
 
 #define ROW_X          14    /* row of the top of an x */

@@ -3,7 +3,7 @@
 
 #include "app/osd/font.h"
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #ifndef RIPPLE_APP_PLATFORM_GL_CONTEXT_H
 #define RIPPLE_APP_PLATFORM_GL_CONTEXT_H
 
-#include "host/error.h"
+#include "os/error.h"
 
 #include <SDL.h>
 

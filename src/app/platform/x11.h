@@ -4,7 +4,7 @@
 #ifndef RIPPLE_APP_PLATFORM_X11_H
 #define RIPPLE_APP_PLATFORM_X11_H
 
-#include "host/error.h"
+#include "os/error.h"
 
 #include <SDL.h>
 

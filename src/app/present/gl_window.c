@@ -13,7 +13,7 @@
 #include "app/platform/gl_context.h"
 #include "app/present/panel_surface.h"
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 
 #include <GL/glcorearb.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/present/panel_surface.h"
 
-#include "app/image/surface.h"
+#include "media/surface.h"
 
 SDL_Surface *panel_surface_create(const Panel *panel)
 {

@@ -29,7 +29,7 @@
 
 #include "ripple.h"
 #include "app/osd/panel.h"
-#include "host/error.h"
+#include "os/error.h"
 
 #include <SDL.h>
 

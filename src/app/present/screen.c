@@ -9,7 +9,7 @@
 #include "lib/util/fixed.h"
 #include "app/present/video.h"
 #include "app/present/window_size.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 
 #include <math.h>
 #include <string.h>

@@ -15,7 +15,7 @@
 #include "ripple.h"
 #include "app/platform/displays.h"
 #include "app/present/screen_window.h"
-#include "host/error.h"
+#include "os/error.h"
 
 #include <SDL.h>
 

@@ -5,7 +5,7 @@
 
 #include "app/present/display_options.h"
 #include "app/present/presenter.h"
-#include "host/error.h"
+#include "os/error.h"
 #include "app/platform/visibility.h"
 
 #include <SDL.h>

@@ -2,7 +2,7 @@
 #include "app/present/stretch.h"
 
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 
 #include <string.h>
 

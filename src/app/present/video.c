@@ -14,7 +14,7 @@
 static void set_hints(const DisplayOptions *options)
 {
     SDL_SetHint(SDL_HINT_APP_NAME, "ripple");
-    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* host/stop does that */
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* os/stop does that */
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
     SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");

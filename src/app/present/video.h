@@ -4,7 +4,7 @@
 #define RIPPLE_APP_PRESENT_VIDEO_H
 
 #include "app/present/display_options.h"
-#include "host/error.h"
+#include "os/error.h"
 
 /* Starts SDL's video. Returns 0, or -1 with the reason in *error. Each
    successful start needs one stop. */

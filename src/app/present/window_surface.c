@@ -18,11 +18,11 @@
  */
 #include "app/present/presenter.h"
 
-#include "app/image/surface.h"
+#include "media/surface.h"
 #include "app/present/layers.h"
 #include "app/present/stretch.h"
 #include "app/present/video.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 
 #include <stdlib.h>
 

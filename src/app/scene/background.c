@@ -7,7 +7,7 @@
 #include "app/scene/background.h"
 
 #include "lib/util/fixed.h"
-#include "host/pixel_buffer.h"
+#include "os/pixel_buffer.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "app/scene/slideshow.h"
 #include "play/scrolling.h"
 #include "play/transition.h"
-#include "app/image/fit.h"
+#include "media/fit.h"
 
 #include <SDL.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/scene/land_picture.h"
 
-#include "app/image/map_loader.h"
+#include "media/map_loader.h"
 #include "lib/util/fixed.h"
-#include "host/paths.h"
-#include "host/pixel_buffer.h"
+#include "os/paths.h"
+#include "os/pixel_buffer.h"
 #include "play/player.h"
 
 #include <stdio.h>

@@ -7,8 +7,8 @@
 #define RIPPLE_APP_SCENE_LAND_PICTURE_H
 
 #include "ripple.h"
-#include "app/image/fit.h"
-#include "host/error.h"
+#include "media/fit.h"
+#include "os/error.h"
 #include "play/play_settings.h"
 
 #include <SDL.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/scene/pictures.h"
 
-#include "app/image/map_loader.h"
+#include "media/map_loader.h"
 #include "lib/util/fixed.h"
-#include "host/paths.h"
+#include "os/paths.h"
 #include "play/nature/rain.h"
 #include "play/splash_size.h"
 

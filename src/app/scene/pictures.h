@@ -9,7 +9,7 @@
 
 #include "app/scene/background.h"
 #include "app/scene/slideshow.h"
-#include "host/error.h"
+#include "os/error.h"
 #include "play/player.h"
 
 #define PICTURES_MAX_NAME 128

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/scene/scene.h"
 
-#include "app/image/map_loader.h"
+#include "media/map_loader.h"
 #include "lib/util/fixed.h"
 #include "lib/draw.h"
-#include "host/compat.h"
-#include "host/pixel_buffer.h"
+#include "os/compat.h"
+#include "os/pixel_buffer.h"
 #include "play/nature/rain.h"
 #include "play/splash_size.h"
 

@@ -13,12 +13,12 @@
 #define RIPPLE_APP_SCENE_SCENE_H
 
 #include "ripple.h"
-#include "app/image/fit.h"
+#include "media/fit.h"
 #include "app/scene/background.h"
 #include "app/scene/land_picture.h"
 #include "app/scene/pictures.h"
 #include "app/scene/scene_gpu.h"
-#include "host/error.h"
+#include "os/error.h"
 #include "play/land_floor.h"
 #include "play/play_settings.h"
 #include "play/player.h"

@@ -5,9 +5,9 @@
  */
 #include "app/scene/slideshow.h"
 
-#include "app/image/probe.h"
-#include "host/compat.h"
-#include "host/stop.h"
+#include "media/probe.h"
+#include "os/compat.h"
+#include "os/stop.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -9,8 +9,8 @@
 #define RIPPLE_APP_SCENE_SLIDESHOW_H
 
 #include "ripple.h"
-#include "app/image/film.h"
-#include "host/error.h"
+#include "media/film.h"
+#include "os/error.h"
 
 #include <SDL.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/scene/user_pictures.h"
 
-#include "app/image/probe.h"
-#include "host/paths.h"
+#include "media/probe.h"
+#include "os/paths.h"
 
 #include <dirent.h>
 #include <stdio.h>

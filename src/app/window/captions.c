@@ -8,8 +8,8 @@
 #include "app/osd/message_panel.h"
 #include "app/present/screen_layers.h"
 #include "lib/util/fixed.h"
-#include "host/paths.h"
-#include "host/step_clock.h"
+#include "os/paths.h"
+#include "os/step_clock.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #define RIPPLE_APP_WINDOW_CAPTIONS_H
 
 #include "app/present/screen.h"
-#include "host/error.h"
+#include "os/error.h"
 
 #include <stdint.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/capture.h"
 
-#include "host/compat.h"
-#include "host/step_clock.h"
-#include "host/stop.h"
+#include "os/compat.h"
+#include "os/step_clock.h"
+#include "os/stop.h"
 
 #include <stdio.h>
 

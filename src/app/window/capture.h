@@ -8,7 +8,7 @@
 #define RIPPLE_APP_WINDOW_CAPTURE_H
 
 #include "ripple.h"
-#include "app/output/sink.h"
+#include "media/sink.h"
 #include "app/window/captions.h"
 
 #include <stdint.h>

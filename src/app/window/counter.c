@@ -2,7 +2,7 @@
 #include "app/window/counter.h"
 
 #include "app/present/screen_layers.h"
-#include "host/step_clock.h"
+#include "os/step_clock.h"
 
 #include <stdio.h>
 #include <string.h>

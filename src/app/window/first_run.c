@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/first_run.h"
 
-#include "host/compat.h"
-#include "host/paths.h"
+#include "os/compat.h"
+#include "os/paths.h"
 
 /* O_EXCL: of several programs that start together one makes the file. */
 static int make_mark(char *path)

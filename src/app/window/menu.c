@@ -8,7 +8,7 @@
 #include "app/window/menu_keep.h"
 #include "app/window/menu_rows.h"
 #include "lib/util/fixed.h"
-#include "host/step_clock.h"
+#include "os/step_clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "app/window/menu_keep.h"
 
 #include "app/options/command_line.h"
-#include "host/compat.h"
+#include "os/compat.h"
 
 #include <stdio.h>
 #include <string.h>

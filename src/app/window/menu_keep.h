@@ -10,7 +10,7 @@
 #define RIPPLE_APP_WINDOW_MENU_KEEP_H
 
 #include "app/window/menu_rows.h"
-#include "host/error.h"
+#include "os/error.h"
 
 /* What the rows have. */
 typedef struct MenuValues {

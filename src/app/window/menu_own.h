@@ -12,7 +12,7 @@
 #include "app/present/display_options.h"
 #include "app/present/screen.h"
 #include "app/scene/scene.h"
-#include "host/error.h"
+#include "os/error.h"
 
 /* What the rows change; none of it is the menu's. */
 typedef struct MenuTarget {

@@ -4,7 +4,7 @@
 #include "app/input/input.h"
 #include "app/osd/ring_panel.h"
 #include "app/present/screen_layers.h"
-#include "host/step_clock.h"
+#include "os/step_clock.h"
 #include "play/splash_size.h"
 
 #define SHOWN_NS ((uint64_t)STEP_CLOCK_SECOND_NS)

@@ -2,7 +2,7 @@
 #include "app/window/pacing.h"
 
 #include "lib/util/fixed.h"
-#include "host/step_clock.h"
+#include "os/step_clock.h"
 
 #include <SDL_power.h>
 

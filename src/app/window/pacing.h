@@ -9,8 +9,8 @@
 
 #include "app/present/display_options.h"
 #include "app/present/screen.h"
-#include "host/frame_clock.h"
-#include "host/frame_limiter.h"
+#include "os/frame_clock.h"
+#include "os/frame_limiter.h"
 
 #include <stdint.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/snapshot.h"
 
-#include "app/output/writer.h"
-#include "host/compat.h"
-#include "host/pixel_buffer.h"
-#include "host/stop.h"
+#include "media/writer.h"
+#include "os/compat.h"
+#include "os/pixel_buffer.h"
+#include "os/stop.h"
 
 #include <errno.h>
 #include <string.h>

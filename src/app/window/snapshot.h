@@ -10,7 +10,7 @@
 
 #include "ripple.h"
 #include "app/window/captions.h"
-#include "app/output/atomic_file.h"
+#include "media/atomic_file.h"
 
 #include <SDL.h>
 #include <stdint.h>

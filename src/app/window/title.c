@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/title.h"
 
-#include "host/parse.h"
+#include "os/parse.h"
 #include "play/presets.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "app/window/window.h"
 
 #include "lib/util/fixed.h"
-#include "host/stop.h"
+#include "os/stop.h"
 
 #include <string.h>
 

@@ -16,7 +16,7 @@
 #include "app/window/outline.h"
 #include "app/window/snapshot.h"
 #include "app/window/title.h"
-#include "host/step_clock.h"
+#include "os/step_clock.h"
 #include "app/scene/scene.h"
 #include "app/present/screen.h"
 

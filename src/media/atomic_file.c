@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT */
+#include "media/atomic_file.h"
+
+#include "os/compat.h"
+#include "os/stop.h"
+
+#include <errno.h>
+#include <string.h>
+#if COMPAT_HAS_FORK
+#include <poll.h>
+#endif
+
+#define SUFFIX     ".XXXXXX"
+#define SHORT_NAME "ripple" /* where a longer one leaves no room for it */
+#define MAX_NUMBER 9999     /* of a reserved name */
+#define MAX_LINKS  40       /* that lead to a file, as Linux has it */
+#define MAX_LINK   4095     /* bytes in one */
+#define SAY_MS     2000     /* a reader is late after this time */
+
+/* After the file has been closed. */
+static void clear(AtomicFile *output)
+{
+    if (output->queue.file > 0)
+        close(output->queue.file);
+    send_queue_clear(&output->queue);
+    free(output->bytes);
+    free(output->path);
+    free(output->target);
+    free(output->temporary);
+    memset(output, 0, sizeof *output);
+}
+
+/* The bytes of a path before the name of the file. */
+static int folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash != NULL ? (int)(slash - path) + 1 : 0;
+}
+
+/* Replaces the path of a symbolic link by the one that it holds. */
+static char *follow(char *path, const char *link)
+{
+    int folder = link[0] == '/' ? 0 : folder_length(path);
+    size_t size = (size_t)folder + strlen(link) + 1;
+    char *target = malloc(size);
+
+    if (target != NULL)
+        snprintf(target, size, "%.*s%s", folder, path, link);
+    free(path);
+    return target;
+}
+
+/* The file behind symbolic links, which may not exist yet; the caller frees it.
+   NULL: see errno. */
+static char *find_target(const char *path)
+{
+    char *target = strdup(path), link[MAX_LINK + 1];
+    int code = ELOOP;
+
+    for (int links = 0; target != NULL && links < MAX_LINKS; links++) {
+        int length = (int)readlink(target, link, MAX_LINK);
+
+        if (length < 0) {
+            code = errno;
+            break;
+        }
+        link[length] = '\0';
+        target = follow(target, link);
+    }
+    if (target == NULL || code == EINVAL || code == ENOENT)
+        return target;
+    free(target);
+    errno = code;
+    return NULL;
+}
+
+/* Creates a file of such a name beside the target. Returns its descriptor, or
+   -1 and sets errno. */
+static int create_beside(AtomicFile *output, const char *name)
+{
+    int folder = folder_length(output->target), descriptor, code;
+    size_t size = (size_t)folder + strlen(name) + sizeof SUFFIX;
+
+    output->temporary = malloc(size);
+    if (output->temporary == NULL)
+        return -1;
+    snprintf(output->temporary, size, "%.*s%s" SUFFIX, folder, output->target,
+             name);
+    descriptor = mkstemp(output->temporary);
+    if (descriptor >= 0)
+        return descriptor;
+    code = errno;
+    free(output->temporary);
+    output->temporary = NULL;
+    errno = code;
+    return -1;
+}
+
+/* Creates the temporary file with the rights of a usual new file. */
+static FILE *open_temporary(AtomicFile *output)
+{
+    mode_t mask = umask(0);
+    int descriptor;
+
+    umask(mask);
+    output->target = find_target(output->path);
+    if (output->target == NULL)
+        return NULL;
+    descriptor =
+        create_beside(output, output->target + folder_length(output->target));
+    if (descriptor < 0 && errno == ENAMETOOLONG)
+        descriptor = create_beside(output, SHORT_NAME);
+    if (descriptor < 0)
+        return NULL;
+    fchmod(descriptor, 0666 & ~mask);
+    return fdopen(descriptor, "wb");
+}
+
+#if COMPAT_HAS_FORK
+
+/* Standard output belongs to other programs too, so it must not be set to
+   O_NONBLOCK: opens the same pipe or terminal once more. Returns a descriptor
+   that may or may not block, or -1. */
+static int open_stdout(int *may_block)
+{
+    char name[32];
+    int same = dup(STDOUT_FILENO), other;
+
+    snprintf(name, sizeof name, "/proc/self/fd/%d", same);
+    other = open(name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    *may_block = other < 0;
+    if (other < 0)
+        return same;
+    close(same);
+    return other;
+}
+
+/* If the path has become a regular file since, it is not created or emptied. */
+static int open_path(const char *path)
+{
+    return open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+}
+
+/* Waits until a named pipe has a reader. */
+static int open_fifo(const char *path)
+{
+    int file = open_path(path);
+    Error late;
+
+    error_format(&late, path, "waits for a reader");
+    for (int ms = 0; file < 0 && errno == ENXIO; ms += STOP_POLL_MS) {
+        if (ms == SAY_MS)
+            error_print(&late);
+        if (stop_count() > 0) {
+            errno = EPIPE;
+            return -1;
+        }
+        poll(NULL, 0, STOP_POLL_MS);
+        file = open_path(path);
+    }
+    return file;
+}
+
+static int has_reader(int file)
+{
+    struct stat status;
+
+    return fstat(file, &status) == 0 &&
+           (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode) ||
+            isatty(file));
+}
+
+static FILE *open_directly(AtomicFile *output, mode_t mode)
+{
+    int file, may_block = 0;
+
+    if (strcmp(output->path, "-") != 0)
+        file =
+            S_ISFIFO(mode) ? open_fifo(output->path) : open_path(output->path);
+    else if (has_reader(STDOUT_FILENO))
+        file = open_stdout(&may_block);
+    else
+        file = dup(STDOUT_FILENO);
+    if (file < 0 || !has_reader(file))
+        return file >= 0 ? fdopen(file, "wb") : NULL;
+    fcntl(file, F_SETFD, FD_CLOEXEC);
+    output->queue.file = file;
+    output->queue.may_block = may_block;
+    return open_memstream(&output->bytes, &output->size);
+}
+
+#else
+
+static FILE *open_directly(AtomicFile *output, mode_t mode)
+{
+    int file = strcmp(output->path, "-") == 0
+                   ? dup(STDOUT_FILENO)
+                   : open(output->path, O_WRONLY | O_CLOEXEC);
+
+    (void)mode;
+    return file >= 0 ? fdopen(file, "wb") : NULL;
+}
+
+#endif
+
+int atomic_file_open(AtomicFile *output, const char *path, Error *error)
+{
+    struct stat status;
+    int exists = stat(path, &status) == 0;
+
+    memset(output, 0, sizeof *output);
+    if (exists ? S_ISDIR(status.st_mode) : errno != ENOENT)
+        return error_set(error, path, "%s", strerror(exists ? EISDIR : errno));
+    output->path = strdup(path);
+    if (output->path == NULL)
+        return error_set(error, path, "%s", strerror(ENOMEM));
+    if (strcmp(path, "-") == 0 || (exists && !S_ISREG(status.st_mode)))
+        output->file = open_directly(output, exists ? status.st_mode : 0);
+    else
+        output->file = open_temporary(output);
+    if (output->file != NULL) {
+        /* No child inherits it. */
+        if (output->queue.file == 0)
+            fcntl(fileno(output->file), F_SETFD, FD_CLOEXEC);
+        return 0;
+    }
+    error_set(error, path, "%s",
+              errno == EPIPE ? "has no reader" : strerror(errno));
+    atomic_file_discard(output);
+    return -1;
+}
+
+/* Asks for the status of a file or, for "-", of standard output. */
+static int get_status(const char *path, struct stat *status)
+{
+    return strcmp(path, "-") == 0 ? fstat(STDOUT_FILENO, status)
+                                  : stat(path, status);
+}
+
+/* Windows numbers no files: all have 0. */
+static int have_equal_numbers(const struct stat *a, const struct stat *b)
+{
+    return a->st_ino != 0 && a->st_ino == b->st_ino && a->st_dev == b->st_dev;
+}
+
+/* Cuts off the name of a file; returns it. */
+static const char *split(char *path, const char **folder)
+{
+    char *slash = strrchr(path, '/');
+
+    *folder = slash == path ? "/" : slash != NULL ? path : ".";
+    if (slash == NULL)
+        return path;
+    *slash = '\0';
+    return slash + 1;
+}
+
+/* Whether two files that do not exist would be one. */
+static int would_be_same(char *a, char *b)
+{
+    const char *folders[2];
+    const char *first = split(a, &folders[0]), *second = split(b, &folders[1]);
+    struct stat status[2];
+
+    return strcmp(first, second) == 0 && stat(folders[0], &status[0]) == 0 &&
+           stat(folders[1], &status[1]) == 0 &&
+           have_equal_numbers(&status[0], &status[1]);
+}
+
+int atomic_file_is_same(const char *a, const char *b)
+{
+    struct stat first = {0}, second = {0};
+    int exist = get_status(a, &first) == 0;
+    char *targets[2];
+    int result;
+
+    exist += get_status(b, &second) == 0;
+    if (strcmp(a, b) == 0)
+        return strcmp(a, "-") == 0 || !S_ISCHR(first.st_mode);
+    if (exist > 0)
+        return exist == 2 && !S_ISCHR(first.st_mode) &&
+               have_equal_numbers(&first, &second);
+    targets[0] = find_target(a);
+    targets[1] = find_target(b);
+    result = targets[0] != NULL && targets[1] != NULL &&
+             would_be_same(targets[0], targets[1]);
+    free(targets[0]);
+    free(targets[1]);
+    return result;
+}
+
+int atomic_file_reserve(char *name, size_t size, const char *ending,
+                        Error *error)
+{
+    for (int number = 1; number <= MAX_NUMBER; number++) {
+        int descriptor;
+
+        snprintf(name, size, "ripple-%04d.%s", number, ending);
+        descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL, 0666);
+        if (descriptor >= 0 && close(descriptor) == 0)
+            return 0;
+        if (descriptor >= 0) {
+            error_set(error, name, "%s", strerror(errno));
+            unlink(name);
+            return -1;
+        }
+        if (errno != EEXIST)
+            break;
+    }
+    return error_set(error, name, "%s", strerror(errno));
+}
+
+int atomic_file_send(AtomicFile *output)
+{
+    long size;
+
+    if (output->queue.file == 0)
+        return 0;
+    size = ftell(output->file);
+    if (size < 0 || ferror(output->file) || fflush(output->file) != 0)
+        return -1;
+    rewind(output->file);
+    return send_queue_add(&output->queue, output->bytes, (size_t)size);
+}
+
+int atomic_file_flush(AtomicFile *output, int wait_ms)
+{
+    return send_queue_flush(&output->queue, wait_ms);
+}
+
+static int flush_all(AtomicFile *output)
+{
+    int result;
+
+    if (ferror(output->file) || fflush(output->file) != 0 ||
+        atomic_file_send(output) != 0)
+        return -1;
+    do
+        result = atomic_file_flush(output, STOP_POLL_MS);
+    while (result > 0);
+    return result;
+}
+
+int atomic_file_commit(AtomicFile *output, Error *error)
+{
+    int failed = flush_all(output) != 0;
+    int code = errno;
+
+    if (fclose(output->file) != 0 && !failed) {
+        failed = 1;
+        code = errno;
+    }
+    output->file = NULL;
+    if (!failed && output->temporary != NULL &&
+        rename(output->temporary, output->target) != 0) {
+        failed = 1;
+        code = errno;
+    }
+    if (failed) {
+        error_set(error, output->path, "%s", strerror(code));
+        atomic_file_discard(output);
+        errno = code;
+        return -1;
+    }
+    clear(output);
+    return 0;
+}
+
+void atomic_file_discard(AtomicFile *output)
+{
+    if (output->file != NULL)
+        fclose(output->file);
+    if (output->temporary != NULL)
+        unlink(output->temporary);
+    clear(output);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Loads pictures from files in a process of its own. A few hundred bytes can
+ * ask a decoder for gigabytes and hours, which no header says, and a pipe can
+ * wait for a writer for ever: there such a load is limited, and given up when
+ * the program is to end. The rules of load.h hold.
+ */
+#ifndef RIPPLE_MEDIA_DECODER_H
+#define RIPPLE_MEDIA_DECODER_H
+
+#include <SDL.h>
+
+#include "os/error.h"
+
+/* Followed by a name, it lets the program be the decoder; not in the help. */
+#define DECODER_OPTION "--decode"
+
+/* The task of that option: decodes the file that is standard input, of a format
+   that its name may tell, to standard output. Returns 0 or -1. */
+int decoder_serve(const char *name);
+
+/* Sets the file of the program that decodes, which is kept; NULL, and under
+   Windows: pictures are loaded in this process and without limits. */
+void decoder_use(const char *file);
+
+/*
+ * Reads the picture of a file into a new surface, as load_decode. Files may be
+ * regular or pipes, which are read to their end; a named pipe is waited for
+ * until it has had a writer; devices are refused. After 2 s of waiting a line
+ * on standard error says so.
+ *
+ * Any thread may call this; it is given up when stop_count() is above 0, and
+ * when *cancel is not 0. The main thread passes NULL: there also q, Escape and
+ * the close of a window that wait in SDL's queue end it, and stay there.
+ * Returns 0, or -1 and sets *surface to NULL.
+ */
+int decoder_load(SDL_Surface **surface, const char *path, SDL_atomic_t *cancel,
+                 Error *error);
+
+/* Whether a load with that `cancel` is given up; only its thread may ask. */
+int decoder_is_given_up(SDL_atomic_t *cancel);
+
+#endif

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table of formats and the command line that each of them makes. A frame
+ * is sent as it is in memory, row by row; ffmpeg does the rest.
+ */
+#include "media/ffmpeg.h"
+
+#include "lib/util/fixed.h"
+#include "os/compat.h"
+#include "os/paths.h"
+#include "media/ffmpeg_command.h"
+#include "os/pixel_buffer.h"
+#include "os/step_clock.h"
+
+#include <SDL_endian.h>
+#include <assert.h>
+#include <errno.h>
+#include <string.h>
+
+#define TRIAL_MS  5000 /* for ffmpeg to copy a second of sound */
+#define SECOND_US 1000000
+
+#if SDL_BYTEORDER == SDL_LIL_ENDIAN
+#define PIXELS "bgr0"
+#else
+#define PIXELS "0rgb"
+#endif
+
+typedef struct Format {
+    const char *name;     /* of ffmpeg's muxer, and the ending of the file */
+    int max_rate;         /* frames per second that it can store; 0: any */
+    int needs_even_sides; /* width and height */
+    int plays_cut;        /* without its end */
+    int has_sound;
+    const char *filter;
+    const char *options;   /* each word after a blank */
+    const char *container; /* the same, of a copy too */
+} Format;
+
+/* Videos have the colours of HDTV and say so: players guess by the size. */
+#define VIDEO_FILTER "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
+#define VIDEO_COLOURS \
+    " -colorspace bt709 -color_primaries bt709 -color_trc bt709"
+
+static const Format formats[] = {
+    {"mp4", 0, 1, 0, 1, VIDEO_FILTER,
+     " -c:v libx264 -preset veryfast -crf 13" VIDEO_COLOURS,
+     " -movflags +faststart"},
+    {"webm", 0, 0, 1, 1, VIDEO_FILTER,
+     " -c:v libvpx-vp9 -crf 24 -b:v 0 -deadline realtime"
+     " -cpu-used 6" VIDEO_COLOURS,
+     ""},
+    /* Players show a delay below 2/100 s as 10/100 s. The palette is made when
+       all frames are there. */
+    {"gif", 50, 0, 0, 0,
+     "split[all][frames];[all]palettegen[palette];"
+     "[frames][palette]paletteuse=dither=bayer:bayer_scale=3",
+     "", ""},
+    {"webp", 0, 0, 0, 0, "format=bgra",
+     " -c:v libwebp_anim -lossless 1 -compression_level 2 -quality 50 -loop 0",
+     ""},
+    {"apng", 0, 0, 0, 0, "format=rgb24", " -c:v apng -pred mixed -plays 0", ""},
+};
+
+static const Format *find_format(const char *path)
+{
+    for (int i = 0; i < COUNT(formats); i++) {
+        if (paths_have_ending(path, formats[i].name))
+            return &formats[i];
+    }
+    return NULL;
+}
+
+int ffmpeg_knows(const char *path)
+{
+    return find_format(path) != NULL;
+}
+
+const char *ffmpeg_ending(int i)
+{
+    return i >= 0 && i < COUNT(formats) ? formats[i].name : NULL;
+}
+
+/* Repeats the last column or row where an odd side must be even. */
+static void write_padding(char *text, size_t size, int width, int height)
+{
+    snprintf(text, size,
+             "format=gbrp,pad=%d:%d,fillborders=right=%d:bottom=%d:mode=smear,",
+             width + width % 2, height + height % 2, width % 2, height % 2);
+}
+
+/* Whether the format can hold the sound of a film as it is. */
+static int can_copy_sound(const Format *format, const Track *track)
+{
+    FfmpegCommand command = {.count = 0};
+    Child child;
+    Error ignored;
+    int status = -1;
+
+    if (track->repeats_sound)
+        ffmpeg_command_add_seamless(&command, track->sound);
+    else
+        ffmpeg_command_add_film(&command, track->sound);
+    ffmpeg_command_add(&command, "-map 0:a -c copy -t 1 -f %s -y " COMPAT_NULL,
+                       format->name);
+    if (ffmpeg_command_start(&child, &command, 0, track->sound, &ignored) == 0)
+        child_has_ended(&child, TRIAL_MS, &status);
+    child_kill(&child);
+    return status == 0;
+}
+
+static void add_sound(FfmpegCommand *command, const Format *format,
+                      const Track *track)
+{
+    ffmpeg_command_add(command, "-stream_loop %d",
+                       track->repeats_sound ? -1 : 0);
+    ffmpeg_command_add_film(command, track->sound);
+    /* The sound of a whole film may end before its pictures. */
+    ffmpeg_command_add(command, "-map 0:v -map 1:a?%s%s",
+                       track->repeats_sound ? " -shortest" : "",
+                       can_copy_sound(format, track) ? " -c:a copy" : "");
+}
+
+static FrameRate limit_rate(FrameRate rate, int max)
+{
+    return max != 0 && rate.frames > (int64_t)max * rate.seconds
+               ? (FrameRate){max, 1}
+               : rate;
+}
+
+static const char *find_name(const AtomicFile *output)
+{
+    return output->temporary != NULL ? output->temporary : output->path;
+}
+
+/* Returns 0, or -1 and the reason. */
+static int start(Ffmpeg *ffmpeg, const RipplePixels *frame, const Track *track,
+                 Error *error)
+{
+    const AtomicFile *output = &ffmpeg->output;
+    const Format *format = find_format(output->path);
+    int is_odd = frame->width % 2 != 0 || frame->height % 2 != 0;
+    char padding[128] = "";
+    FfmpegCommand command = {.count = 0};
+    FrameRate rate;
+
+    assert(format != NULL); /* see ffmpeg_knows */
+    rate = limit_rate(track->rate, format->max_rate);
+    if (format->needs_even_sides && is_odd)
+        write_padding(padding, sizeof padding, frame->width, frame->height);
+    ffmpeg_command_add(&command,
+                       "-y -xerror -f rawvideo -video_size %dx%d"
+                       " -pixel_format " PIXELS " -framerate %d/%d -i pipe:0",
+                       frame->width, frame->height, rate.frames, rate.seconds);
+    ffmpeg->rate = rate;
+    ffmpeg->has_sound =
+        track->sound != NULL && format->has_sound && !track->repeats_sound;
+    if (track->sound != NULL && format->has_sound)
+        add_sound(&command, format, track);
+    ffmpeg_command_add(&command, "-vf %s%s%s%s -f %s", padding, format->filter,
+                       format->options, format->container, format->name);
+    ffmpeg_command_add_file(&command, find_name(output));
+    return ffmpeg_command_start(&ffmpeg->child, &command,
+                                1U << CHILD_INPUT | 1U << CHILD_ERRORS,
+                                output->path, error);
+}
+
+int ffmpeg_open(Ffmpeg *ffmpeg, const char *path, const RipplePixels *frame,
+                const Track *track, Error *error)
+{
+    memset(ffmpeg, 0, sizeof *ffmpeg);
+    if (atomic_file_open(&ffmpeg->output, path, error) != 0)
+        return -1;
+    if (start(ffmpeg, frame, track, error) == 0)
+        return 0;
+    ffmpeg_discard(ffmpeg);
+    return -1;
+}
+
+static int send_rows(Ffmpeg *ffmpeg, const RipplePixels *frame)
+{
+    size_t width = (size_t)frame->width, rows = (size_t)frame->height;
+    size_t at_once = frame->stride == width ? rows : 1;
+
+    for (size_t y = 0; y < rows; y += at_once) {
+        if (child_write(&ffmpeg->child, frame->pixels + y * frame->stride,
+                        at_once * width * sizeof *frame->pixels) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+int ffmpeg_add(Ffmpeg *ffmpeg, const RipplePixels *frame, Error *error)
+{
+    RipplePixels copy;
+    const RipplePixels *wide = pixel_buffer_widen(frame, &copy);
+    int result = wide != NULL ? send_rows(ffmpeg, wide) : -1;
+    int code = wide != NULL ? errno : ENOMEM;
+
+    pixel_buffer_clear(&copy);
+    if (result == 0)
+        return 0;
+    ffmpeg->is_broken = code == EPIPE;
+    return ffmpeg->is_broken
+               ? 0
+               : error_set(error, ffmpeg->output.path, "%s", strerror(code));
+}
+
+void ffmpeg_end(Ffmpeg *ffmpeg)
+{
+    ffmpeg->is_ending = 1;
+}
+
+void ffmpeg_end_sound(Ffmpeg *ffmpeg, uint64_t frames)
+{
+    if (ffmpeg->has_sound)
+        ffmpeg->end_us = frame_rate_steps(ffmpeg->rate, frames, SECOND_US);
+}
+
+/* ffmpeg may end with status 0 and have written nothing. */
+static int is_empty(const AtomicFile *output)
+{
+    struct stat file;
+
+    return output->temporary != NULL &&
+           (fstat(fileno(output->file), &file) != 0 || file.st_size == 0);
+}
+
+/* Has ffmpeg copy the file without sound that is too long. Returns whether it
+   has begun. */
+static int start_copy(Ffmpeg *ffmpeg)
+{
+    const Format *format = find_format(ffmpeg->output.path);
+    FfmpegCommand command = {.count = 0};
+    AtomicFile copy;
+    Error ignored;
+
+    assert(format != NULL);
+    if (ffmpeg->output.temporary == NULL ||
+        atomic_file_open(&copy, ffmpeg->output.path, &ignored) != 0)
+        return 0;
+    ffmpeg_command_add_film(&command, ffmpeg->output.temporary);
+    ffmpeg_command_add(
+        &command, "-y -xerror -map 0:v -map 0:a? -c copy -t %lluus%s -f %s",
+        (unsigned long long)ffmpeg->end_us, format->container, format->name);
+    ffmpeg_command_add_file(&command, copy.temporary);
+    if (ffmpeg_command_start(&ffmpeg->child, &command, 1U << CHILD_ERRORS,
+                             copy.path, &ignored) != 0) {
+        atomic_file_discard(&copy);
+        return 0;
+    }
+    ffmpeg->longer = ffmpeg->output;
+    ffmpeg->output = copy;
+    return 1;
+}
+
+/* Goes back to the file that is copied. */
+static void drop_copy(Ffmpeg *ffmpeg)
+{
+    atomic_file_discard(&ffmpeg->output);
+    ffmpeg->output = ffmpeg->longer;
+    ffmpeg->longer = (AtomicFile){.file = NULL};
+}
+
+static int complete(Ffmpeg *ffmpeg, int status, Error *error)
+{
+    int is_copy = ffmpeg->longer.file != NULL, result = -1;
+
+    if (is_copy && (status != 0 || is_empty(&ffmpeg->output))) {
+        drop_copy(ffmpeg);
+        status = 0;
+    }
+    if (status == 0 && !ffmpeg->is_broken && !is_copy && ffmpeg->end_us > 0 &&
+        start_copy(ffmpeg))
+        return 1;
+    if (status != 0 || ffmpeg->is_broken || is_empty(&ffmpeg->output))
+        ffmpeg_command_explain(&ffmpeg->child, status, ffmpeg->output.path,
+                               error);
+    else
+        result = atomic_file_commit(&ffmpeg->output, error);
+    ffmpeg_discard(ffmpeg);
+    return result;
+}
+
+int ffmpeg_flush(Ffmpeg *ffmpeg, int wait_ms, Error *error)
+{
+    int result = ffmpeg->is_broken ? 0 : child_flush(&ffmpeg->child, wait_ms);
+    int status;
+
+    if (result < 0 && errno != EPIPE)
+        return error_set(error, ffmpeg->output.path, "%s", strerror(errno));
+    ffmpeg->is_broken |= result < 0;
+    if (result > 0 || (!ffmpeg->is_broken && !ffmpeg->is_ending))
+        return result;
+    if (!child_has_ended(&ffmpeg->child, wait_ms, &status))
+        return 1;
+    return complete(ffmpeg, status, error);
+}
+
+/* ffmpeg also writes without making the file larger: to move an index. */
+uint64_t ffmpeg_progress(const Ffmpeg *ffmpeg)
+{
+    struct stat file;
+
+    if (fstat(fileno(ffmpeg->output.file), &file) != 0)
+        return ffmpeg->child.input.sent;
+    return ffmpeg->child.input.sent + (uint64_t)file.st_size +
+           (uint64_t)file.st_mtime;
+}
+
+uint64_t ffmpeg_cpu_ns(const Ffmpeg *ffmpeg)
+{
+    return step_clock_read_child_ns(ffmpeg->child.id);
+}
+
+int ffmpeg_cut(Ffmpeg *ffmpeg, Error *error)
+{
+    AtomicFile *output = &ffmpeg->output;
+    const Format *format = find_format(output->path);
+    const char *rest = "";
+
+    child_kill(&ffmpeg->child);
+    if (ffmpeg->longer.file != NULL) {
+        drop_copy(ffmpeg);
+        rest = "; the sound goes on after the last frame";
+    } else if (format != NULL && format->plays_cut && !is_empty(output)) {
+        rest = "; the film is cut short";
+    }
+    error_set(error, output->path, "ffmpeg hangs and was killed%s", rest);
+    if (rest[0] != '\0')
+        atomic_file_commit(output, error);
+    ffmpeg_discard(ffmpeg);
+    return -1;
+}
+
+void ffmpeg_discard(Ffmpeg *ffmpeg)
+{
+    child_kill(&ffmpeg->child);
+    atomic_file_discard(&ffmpeg->output);
+    atomic_file_discard(&ffmpeg->longer);
+    memset(ffmpeg, 0, sizeof *ffmpeg);
+}

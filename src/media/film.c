@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The thread owns `source` and the slide that it reads; all else is locked. The
+ * numbers of ready pictures follow each other, the last is `newest`.
+ */
+#include "media/film.h"
+
+#include "media/map_loader.h"
+#include "media/surface.h"
+#include "lib/util/fixed.h"
+#include "os/compat.h"
+#include "os/step_clock.h"
+#include "os/stop.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define AHEAD  4           /* pictures: while a decoder starts anew */
+#define SPARES (AHEAD + 1) /* and the one that was shown */
+#define MS_NS  1000000u
+
+/* A stream that has more is read so much faster than its rate: what a camera
+   has filled a pipe with is caught up with. */
+#define HASTE(ns) ((ns) / 50 * 49)
+
+struct Film {
+    FilmSource source;
+    SDL_Thread *thread;
+    SDL_mutex *lock;
+    SDL_cond *changed;
+    SDL_atomic_t leaving; /* the thread is to end */
+    Slide ready[AHEAD], spares[SPARES];
+    int count, spare_count;
+    uint64_t newest, shown; /* numbers of pictures */
+    int width, height;      /* 0: not known yet */
+    Fit fit;
+    int is_over; /* no more pictures are to come */
+    Error error;
+    uint64_t start_number, start_step; /* the picture shown at a step */
+    int rate;                          /* steps a second */
+    uint64_t due_ns;                   /* of a stream's next picture */
+};
+
+static int is_live_stream(const Film *film)
+{
+    return film->source.kind == FILM_STREAM && film->source.use == FILM_LIVE;
+}
+
+/* Without its surface it is of no use. */
+static void put_spare(Film *film, Slide *slide)
+{
+    if (slide->source != NULL && slide->source->refcount == 1 &&
+        film->spare_count < SPARES)
+        film->spares[film->spare_count++] = *slide;
+    else
+        slide_clear(slide);
+    *slide = (Slide){.source = NULL};
+}
+
+/* Moves the oldest ready picture into an empty slide. */
+static void pop(Film *film, Slide *slide)
+{
+    *slide = film->ready[0];
+    film->count--;
+    memmove(film->ready, film->ready + 1,
+            (size_t)film->count * sizeof film->ready[0]);
+}
+
+/* An empty slide for the next picture. Returns 0 or -1. */
+static int get_spare(Film *film, Slide *slide)
+{
+    *slide = (Slide){.source = NULL};
+    SDL_LockMutex(film->lock);
+    if (film->spare_count > 0)
+        *slide = film->spares[--film->spare_count];
+    SDL_UnlockMutex(film->lock);
+    if (slide->source == NULL)
+        slide->source = surface_create(film->source.width, film->source.height);
+    return slide->source != NULL ? 0 : -1;
+}
+
+/* Waits until a stream's next picture is due. */
+static void await_due(Film *film)
+{
+    FrameRate rate = film->source.y4m.rate;
+    uint64_t gap_ns = (uint64_t)rate.seconds * STEP_CLOCK_SECOND_NS /
+                      (uint64_t)rate.frames,
+             now_ns = step_clock_read_ns();
+
+    while (now_ns < film->due_ns && !SDL_AtomicGet(&film->leaving) &&
+           stop_count() == 0) {
+        uint64_t wait_ms = (film->due_ns - now_ns + MS_NS - 1) / MS_NS;
+
+        SDL_Delay((Uint32)min_uint64(wait_ms, STOP_POLL_MS));
+        now_ns = step_clock_read_ns();
+    }
+    film->due_ns =
+        max_uint64(film->due_ns, now_ns - min_uint64(now_ns, gap_ns)) +
+        HASTE(gap_ns);
+}
+
+/* Makes room for the next picture: a live stream drops the oldest. */
+static void make_room(Film *film)
+{
+    Slide oldest;
+
+    while (film->count == AHEAD && !SDL_AtomicGet(&film->leaving)) {
+        if (is_live_stream(film)) {
+            pop(film, &oldest);
+            put_spare(film, &oldest);
+        } else {
+            SDL_CondWait(film->changed, film->lock);
+        }
+    }
+}
+
+/* Reads, fits and hands over the next picture. Returns as film_source_read. */
+static int read_next(Film *film, Error *error)
+{
+    int result, width, height;
+    Slide slide;
+    Fit fit;
+
+    if (get_spare(film, &slide) != 0)
+        return error_set(error, film->source.name, "not enough memory");
+    result = film_source_read(&film->source, slide.source, error);
+    SDL_LockMutex(film->lock);
+    width = film->width;
+    height = film->height;
+    fit = film->fit;
+    SDL_UnlockMutex(film->lock);
+    /* Without memory it is fitted when it is shown. */
+    if (result == 0 && width > 0)
+        slide_fit_again(&slide, width, height, fit);
+    if (result == 0 && is_live_stream(film))
+        await_due(film);
+    SDL_LockMutex(film->lock);
+    if (result == 0) {
+        make_room(film);
+        if (film->count < AHEAD && !film->is_over) {
+            film->ready[film->count++] = slide;
+            slide = (Slide){.source = NULL};
+            film->newest++;
+        }
+        SDL_CondBroadcast(film->changed);
+    }
+    SDL_UnlockMutex(film->lock);
+    slide_clear(&slide);
+    return result;
+}
+
+static int run(void *data)
+{
+    Film *film = data;
+    int result = 0;
+    Error error;
+
+    while (result == 0 && !SDL_AtomicGet(&film->leaving))
+        result = read_next(film, &error);
+    child_kill(&film->source.child);
+    SDL_LockMutex(film->lock);
+    if (result < 0 && !film->is_over)
+        film->error = error;
+    film->is_over = 1;
+    SDL_CondBroadcast(film->changed);
+    SDL_UnlockMutex(film->lock);
+    return 0;
+}
+
+/* Reads the first picture and starts the thread. */
+static int begin(Film *film, SDL_Surface **first, Error *error)
+{
+    int result;
+
+    *first = surface_create(film->source.width, film->source.height);
+    if (*first == NULL)
+        return error_set(error, film->source.name, "%s", SDL_GetError());
+    result = film_source_read(&film->source, *first, error);
+    if (result > 0)
+        return error_set(error, film->source.name, "has no picture");
+    film->source.cancel = &film->leaving;
+    film->lock = SDL_CreateMutex();
+    film->changed = SDL_CreateCond();
+    if (result == 0 && film->lock != NULL && film->changed != NULL)
+        film->thread = SDL_CreateThread(run, "film", film);
+    if (result == 0 && film->thread == NULL)
+        return error_set(error, film->source.name, "%s", SDL_GetError());
+    return result;
+}
+
+static int open_film(Slide *slide, const char *path, FilmKind kind, FilmUse use,
+                     SDL_atomic_t *cancel, Error *error)
+{
+    Film *film = calloc(1, sizeof *film);
+
+    if (film == NULL)
+        return error_set(error, path, "not enough memory");
+    if (film_source_open(&film->source, path, kind, use, cancel, error) == 0 &&
+        begin(film, &slide->source, error) == 0) {
+        slide->film = film;
+        return 0;
+    }
+    SDL_FreeSurface(slide->source);
+    slide->source = NULL;
+    film_close(film);
+    return -1;
+}
+
+int film_read(Slide *slide, const char *path, FilmUse use, SDL_atomic_t *cancel,
+              Error *error)
+{
+    FilmKind kind = film_kind_find(path);
+    Error other;
+
+    error->text[0] = '\0';
+    if (kind != FILM_NONE &&
+        open_film(slide, path, kind, use, cancel, error) == 0)
+        return 0;
+    if (kind != FILM_NONE && kind != FILM_GIF && kind != FILM_APNG)
+        return -1;
+    if (map_loader_read_picture(&slide->source, path, cancel, &other) == 0)
+        return 0;
+    *error = other;
+    return -1;
+}
+
+void film_close(Film *film)
+{
+    if (film == NULL)
+        return;
+    SDL_AtomicSet(&film->leaving, 1);
+    if (film->thread != NULL) {
+        SDL_LockMutex(film->lock);
+        SDL_CondBroadcast(film->changed);
+        SDL_UnlockMutex(film->lock);
+        SDL_WaitThread(film->thread, NULL);
+    }
+    film_source_close(&film->source);
+    for (int i = 0; i < film->count; i++)
+        slide_clear(&film->ready[i]);
+    for (int i = 0; i < film->spare_count; i++)
+        slide_clear(&film->spares[i]);
+    SDL_DestroyCond(film->changed);
+    SDL_DestroyMutex(film->lock);
+    free(film);
+}
+
+FrameRate film_rate(const Film *film)
+{
+    return film->source.y4m.rate;
+}
+
+const char *film_path(const Film *film)
+{
+    return film->source.kind != FILM_STREAM ? film->source.path : NULL;
+}
+
+void film_fit(Film *film, int width, int height, Fit fit)
+{
+    SDL_LockMutex(film->lock);
+    film->width = width;
+    film->height = height;
+    film->fit = fit;
+    SDL_UnlockMutex(film->lock);
+}
+
+void film_start(Film *film, uint64_t step, int steps_a_second)
+{
+    film->start_number = film->shown;
+    film->start_step = step;
+    film->rate = steps_a_second;
+}
+
+/* Ends a film that there is no memory for. */
+static void end_for_memory(Film *film)
+{
+    Slide next;
+
+    error_set(&film->error, film->source.name, "not enough memory");
+    SDL_AtomicSet(&film->leaving, 1);
+    film->is_over = 1;
+    while (film->count > 0) {
+        pop(film, &next);
+        slide_clear(&next);
+    }
+}
+
+/* Shows the oldest ready picture in place of the slide's, in the same size;
+   without memory for it the film ends. Returns whether it is shown. */
+static int show_next(Film *film, Slide *slide)
+{
+    int width = slide->fitted.width, height = slide->fitted.height, fits;
+    Slide next, old = {slide->source, slide->fitted, NULL};
+
+    film->shown = film->newest + 1 - (uint64_t)film->count;
+    pop(film, &next);
+    fits = (next.fitted.width == width && next.fitted.height == height) ||
+           slide_fit_again(&next, width, height, film->fit) == 0;
+    if (fits) {
+        slide->source = next.source;
+        slide->fitted = next.fitted;
+    }
+    put_spare(film, fits ? &old : &next);
+    if (!fits)
+        end_for_memory(film);
+    SDL_CondBroadcast(film->changed);
+    return fits;
+}
+
+int film_take(Film *film, Slide *slide, uint64_t number, int waits)
+{
+    int is_taken = 0;
+
+    SDL_LockMutex(film->lock);
+    for (;;) {
+        while (film->count > 0 &&
+               film->newest + 1 - (uint64_t)film->count <= number)
+            is_taken |= show_next(film, slide);
+        if (!waits || film->is_over || film->shown >= number)
+            break;
+        SDL_CondWait(film->changed, film->lock);
+    }
+    SDL_UnlockMutex(film->lock);
+    return is_taken;
+}
+
+/* The number of the picture that is due after so many steps. */
+static uint64_t find_due(const Film *film, uint64_t step)
+{
+    uint64_t past = step - min_uint64(step, film->start_step);
+
+    if (is_live_stream(film))
+        return UINT64_MAX;
+    return film->start_number +
+           frame_rate_frame(film->source.y4m.rate, past, film->rate);
+}
+
+int film_follow(Film *film, Slide *slide, uint64_t step, int waits)
+{
+    return film_take(film, slide, find_due(film, step), waits);
+}
+
+uint64_t film_calm_steps(Film *film, uint64_t step)
+{
+    uint64_t due = find_due(film, step), next;
+    int is_over;
+
+    SDL_LockMutex(film->lock);
+    is_over = film->is_over && film->count == 0 && film->error.text[0] == '\0';
+    SDL_UnlockMutex(film->lock);
+    if (is_over)
+        return UINT64_MAX;
+    if (film->shown < due)
+        return 0;
+    next = film->start_step + frame_rate_steps(film->source.y4m.rate,
+                                               due + 1 - film->start_number,
+                                               film->rate);
+    return next > step ? next - step - 1 : 0;
+}
+
+int film_check(Film *film, Error *error)
+{
+    int result = 0;
+
+    SDL_LockMutex(film->lock);
+    if (film->error.text[0] != '\0' && film->count == 0) {
+        *error = film->error;
+        film->error.text[0] = '\0';
+        result = -1;
+    }
+    SDL_UnlockMutex(film->lock);
+    return result;
+}

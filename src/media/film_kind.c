@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include "media/film_kind.h"
+
+#include "media/byte_reader.h"
+#include "media/jpeg_gif_tiff.h"
+#include "media/probe.h"
+#include "lib/util/fixed.h"
+#include "os/compat.h"
+#include "os/paths.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define HEAD     4096
+#define MAX_HEAD ((size_t)8 << 20) /* to find the second frame of a picture */
+
+#define ENDINGS \
+    "mp4 m4v mov mkv webm avi mpg mpeg m2v vob ts mts m2ts ogv wmv asf flv " \
+    "3gp mxf y4m apng"
+
+/* First bytes of films; '?' is any byte, '_' is 0. */
+static const char *const magics[] = {
+    "\x1A\x45\xDF\xA3", "RIFF????AVI ", "OggS", "\x30\x26\xB2\x75", "FLV\1",
+    "__\1\xBA",         "YUV4MPEG2 ",
+};
+
+/* MPEG's transport stream has packets that begin with 'G', the second kind with
+   4 bytes before each. */
+static int is_transport(const ByteReader *reader)
+{
+    static const size_t sizes[] = {188, 192};
+
+    for (int i = 0; i < COUNT(sizes); i++) {
+        size_t at = sizes[i] - sizes[0];
+
+        if (reader->size > at + 2 * sizes[i] && reader->data[at] == 'G' &&
+            reader->data[at + sizes[i]] == 'G' &&
+            reader->data[at + 2 * sizes[i]] == 'G')
+            return 1;
+    }
+    return 0;
+}
+
+/* The kinds of ftyp that are pictures. */
+static const char *const pictures[] = {"avif", "avis", "heic", "heix", "mif1"};
+
+static int starts_with(const ByteReader *reader, const char *magic)
+{
+    size_t length = strlen(magic);
+
+    if (length > reader->size)
+        return 0;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = magic[i] == '_' ? 0 : (unsigned char)magic[i];
+
+        if (magic[i] != '?' && reader->data[i] != byte)
+            return 0;
+    }
+    return 1;
+}
+
+static int is_film(const ByteReader *reader)
+{
+    if (reader->size >= 12 && memcmp(reader->data + 4, "ftyp", 4) == 0) {
+        for (int i = 0; i < COUNT(pictures); i++) {
+            if (memcmp(reader->data + 8, pictures[i], 4) == 0)
+                return 0;
+        }
+        return 1;
+    }
+    for (int i = 0; i < COUNT(magics); i++) {
+        if (starts_with(reader, magics[i]))
+            return 1;
+    }
+    return 0;
+}
+
+/* The chunk acTL stands before the first pixels. */
+static int png_is_animated(ByteReader *reader)
+{
+    uint32_t length, chunk;
+
+    reader->big_endian = 1;
+    byte_reader_seek(reader, 8);
+    do {
+        length = byte_reader_take(reader, 4);
+        chunk = byte_reader_take(reader, 4);
+        if (chunk == byte_reader_tag("acTL"))
+            return byte_reader_take(reader, 4) > 1;
+        byte_reader_skip(reader, (size_t)length + 4);
+    } while (chunk != byte_reader_tag("IDAT") && !reader->failed);
+    return 0;
+}
+
+static FilmKind find_kind(const unsigned char *data, size_t size,
+                          const char *name)
+{
+    ByteReader reader = {.data = data, .size = size};
+    PictureKind picture;
+    uint32_t width, height;
+
+    probe_size(data, size, NULL, &picture, &width, &height);
+    if (picture == PICTURE_GIF)
+        return gif_is_animated(&reader) ? FILM_GIF : FILM_NONE;
+    if (picture == PICTURE_PNG)
+        return png_is_animated(&reader) ? FILM_APNG : FILM_NONE;
+    if (picture != PICTURE_NONE)
+        return FILM_NONE;
+    if (is_transport(&reader) || starts_with(&reader, "__\1\xB3"))
+        return FILM_BARE;
+    return is_film(&reader) || film_kind_has_ending(name) ? FILM_FILE
+                                                          : FILM_NONE;
+}
+
+/* Returns how many of the first bytes of a regular file there are. */
+static size_t read_head(const char *path, unsigned char **head)
+{
+    struct stat status;
+    size_t size = 0;
+    FILE *file;
+
+    *head = NULL;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) ||
+        status.st_size == 0)
+        return 0;
+    file = fopen(path, "rb");
+    if (file == NULL)
+        return 0;
+    *head = malloc(MAX_HEAD);
+    if (*head != NULL)
+        size = fread(*head, 1, HEAD, file);
+    if (size == HEAD && ((*head)[0] == 'G' || (*head)[0] == 0x89))
+        size += fread(*head + HEAD, 1, MAX_HEAD - HEAD, file);
+    fclose(file);
+    return size;
+}
+
+FilmKind film_kind_find(const char *path)
+{
+    unsigned char *head;
+    FilmKind kind = FILM_NONE;
+    size_t size;
+
+    if (strcmp(path, "-") == 0)
+        return FILM_STREAM;
+    if (paths_builtin(path) != NULL)
+        return FILM_NONE;
+    size = read_head(path, &head);
+    if (size > 0)
+        kind = find_kind(head, size, path);
+    free(head);
+    return kind;
+}
+
+int film_kind_has_ending(const char *name)
+{
+    return paths_have_one_of(name, ENDINGS);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* Tells films from pictures by their first bytes, and by the ending of their
+   names if these say nothing. */
+#ifndef RIPPLE_MEDIA_FILM_KIND_H
+#define RIPPLE_MEDIA_FILM_KIND_H
+
+typedef enum FilmKind {
+    FILM_NONE,   /* a picture, or nothing that can be shown */
+    FILM_FILE,   /* for ffmpeg to look into */
+    FILM_BARE,   /* the same without an index, which ffmpeg cannot loop */
+    FILM_GIF,    /* with more than one frame; its first is a picture, too */
+    FILM_APNG,   /* the same */
+    FILM_STREAM, /* Y4M on standard input */
+} FilmKind;
+
+/* "-" is a stream. Never waits: a pipe is none. */
+FilmKind film_kind_find(const char *path);
+
+/* Whether a file's name has the ending of a film. */
+int film_kind_has_ending(const char *name);
+
+#endif

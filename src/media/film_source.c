@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: MIT */
+#include "media/film_source.h"
+
+#include "media/decoder.h"
+#include "media/fit.h"
+#include "media/surface.h"
+#include "lib/util/fixed.h"
+#include "os/compat.h"
+#include "media/ffmpeg_command.h"
+#include "media/luma.h"
+#include "os/step_clock.h"
+#include "os/stop.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define AT_ONCE    65536 /* bytes of rows */
+#define FIRST_FREE 3
+#define END_MS     1000 /* for ffmpeg to end when it has written all */
+
+/* Pictures a second: of a film whose head is read, 1000 at most in a file.
+   Above MAX_RATE that is mostly the clock of a film with uneven times. */
+#define LIVE_RATE   60
+#define HEAD_RATE   1000
+#define MAX_RATE    500
+#define UNEVEN_RATE 240
+
+#if SDL_BYTEORDER == SDL_LIL_ENDIAN
+#define PIXELS "bgra"
+#else
+#define PIXELS "argb"
+#endif
+
+/*
+ * The place of a picture among even ones: the one after the last, unless its
+ * time is nearly a place later. ffmpeg then fills the gap.
+ */
+#define EVEN_TIMES \
+    "setpts='if(N,st(0,round(PREV_OUTPTS*TB*FRAME_RATE)+1);" \
+    "st(1,(T-STARTT)*FRAME_RATE);" \
+    "if(gt(ld(1),ld(0)+0.9),round(ld(1)),ld(0)),0)/FRAME_RATE/TB'"
+
+static void add_input(FfmpegCommand *command, const FilmSource *source)
+{
+    /* A film that changes its size is scaled: new filters would count anew. */
+    ffmpeg_command_add(
+        command, "-reinit_filter 0 -stream_loop %d",
+        source->use == FILM_ONCE || source->kind == FILM_BARE ? 0 : -1);
+    if (source->height >= LUMA_HDTV_LINES)
+        ffmpeg_command_add(command,
+                           "-colorspace bt709"); /* unless it says so */
+    if (source->kind == FILM_GIF)
+        ffmpeg_command_add(command, "-f gif");
+    if (source->kind == FILM_APNG)
+        ffmpeg_command_add(command, "-f apng");
+    ffmpeg_command_add_film(command, source->path);
+}
+
+/* Starts an ffmpeg that writes the film to our pipe. */
+static int start(FilmSource *source, const char *size, const char *format,
+                 Error *error)
+{
+    FfmpegCommand command = {.count = 0};
+    FrameRate max = source->y4m.rate;
+
+    if (max.frames == 0)
+        max = (FrameRate){source->use == FILM_LIVE ? LIVE_RATE : HEAD_RATE, 1};
+    child_kill(&source->child);
+    source->pictures = 0;
+    source->patience.cpu_ns = 0; /* of another process */
+    add_input(&command, source);
+    ffmpeg_command_add(&command,
+                       "-map 0:V:0? -vf " EVEN_TIMES
+                       ",scale=%s,setsar=1 -fpsmax %d/%d %s pipe:1",
+                       size, max.frames, max.seconds, format);
+    return ffmpeg_command_start(&source->child, &command,
+                                1U << CHILD_OUTPUT | 1U << CHILD_ERRORS,
+                                source->path, error);
+}
+
+/* The head says how large a picture of squares is. */
+static int start_head(FilmSource *source, Error *error)
+{
+    return start(source, "'max(1,trunc(iw*sar+0.5))':ih",
+                 "-frames:v 1 -f yuv4mpegpipe -pix_fmt gray", error);
+}
+
+static int start_pictures(FilmSource *source, Error *error)
+{
+    char size[32];
+
+    snprintf(size, sizeof size, "%d:%d", source->width, source->height);
+    return start(source, size, "-f rawvideo -pix_fmt " PIXELS, error);
+}
+
+static int is_given_up(const FilmSource *source)
+{
+    return stop_count() > 0 || decoder_is_given_up(source->cancel);
+}
+
+static int hangs(FilmSource *source)
+{
+    if (source->child.id == 0)
+        return 0;
+    patience_look(&source->patience, step_clock_read_ns(), source->bytes,
+                  step_clock_read_child_ns(source->child.id));
+    return patience_is_over(&source->patience);
+}
+
+/* Reads `size` bytes. Returns how many, fewer at the end, or -1 and sets errno:
+   ECANCELED, or ETIMEDOUT if ffmpeg hangs. */
+static ssize_t take(FilmSource *source, void *data, size_t size)
+{
+    size_t done = 0;
+
+    source->patience.hurries = 1;
+    patience_start(&source->patience, step_clock_read_ns());
+    while (done < size) {
+        ssize_t count = child_read(&source->child, (char *)data + done,
+                                   size - done, STOP_POLL_MS);
+
+        if (count == 0)
+            break;
+        if (count < 0 && errno != EAGAIN && errno != EINTR)
+            return -1;
+        done += count > 0 ? (size_t)count : 0;
+        source->bytes += count > 0 ? (uint64_t)count : 0;
+        if (count < 0 && (is_given_up(source) || hangs(source))) {
+            errno = is_given_up(source) ? ECANCELED : ETIMEDOUT;
+            return -1;
+        }
+    }
+    return (ssize_t)done;
+}
+
+/* After take has returned -1. */
+static int fail(const FilmSource *source, Error *error)
+{
+    error->text[0] = '\0';
+    if (errno == ECANCELED)
+        return -1;
+    if (errno == ETIMEDOUT)
+        return error_set(error, source->name, "ffmpeg hangs and was killed");
+    return error_set(error, source->name, "%s", strerror(errno));
+}
+
+static int explain(const FilmSource *source, int status, Error *error)
+{
+    if (strstr(source->child.line, "does not contain any stream") != NULL)
+        return error_set(error, source->name, "has no moving picture");
+    return ffmpeg_command_explain(&source->child, status, source->name, error);
+}
+
+/* The output of ffmpeg has ended, within a picture unless `is_whole`. Returns 1
+   if all is well, or -1. */
+static int end(FilmSource *source, int is_whole, Error *error)
+{
+    int status = -1;
+
+    if (!child_has_ended(&source->child, END_MS, &status))
+        return error_set(error, source->name, "ffmpeg hangs and was killed");
+    if (status != 0 || source->pictures == 0)
+        return explain(source, status, error);
+    return is_whole ? 1
+                    : error_set(error, source->name,
+                                "the decoder has ended within a picture");
+}
+
+/* Reads a line of Y4M without its line feed. Returns 1, 0 at the end, or -1. */
+static int read_line(FilmSource *source, char *line, Error *error)
+{
+    for (size_t i = 0; i < Y4M_MAX_LINE; i++) {
+        ssize_t count = take(source, line + i, 1);
+
+        if (count < 0)
+            return fail(source, error);
+        if (count == 0)
+            return i == 0 ? 0
+                          : error_set(error, source->name,
+                                      "is cut short in a line of Y4M");
+        if (line[i] == '\n' || line[i] == '\0') {
+            line[i] = '\0';
+            return 1;
+        }
+    }
+    return error_set(error, source->name, "has a line of Y4M without an end");
+}
+
+/* Reads the head of a stream, or what ffmpeg says of a film. */
+static int read_head(FilmSource *source, Error *error)
+{
+    char line[Y4M_MAX_LINE];
+    int result = read_line(source, line, error);
+
+    if (result == 0 && source->kind == FILM_STREAM)
+        return error_set(error, source->name, "is empty");
+    if (result == 0)
+        return end(source, 1, error);
+    if (result < 0 || y4m_parse(&source->y4m, line, source->name, error) != 0)
+        return -1;
+    source->width = source->y4m.square_width;
+    source->height = source->y4m.height;
+    return 0;
+}
+
+static int open_stream(FilmSource *source, Error *error)
+{
+    source->name = "standard input";
+    if (isatty(STDIN_FILENO))
+        return error_set(error, source->name,
+                         "is a terminal; Y4M comes from a pipe");
+    source->child.ends[CHILD_OUTPUT] =
+        fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, FIRST_FREE);
+    if (source->child.ends[CHILD_OUTPUT] < 0) {
+        source->child.ends[CHILD_OUTPUT] = 0;
+        return error_set(error, source->name, "%s", strerror(errno));
+    }
+    if (read_head(source, error) != 0)
+        return -1;
+    source->planes = malloc(source->y4m.bytes);
+    if (source->y4m.width != source->width)
+        source->narrow = surface_create(source->y4m.width, source->height);
+    if (source->planes == NULL ||
+        (source->y4m.width != source->width && source->narrow == NULL))
+        return error_set(error, source->name, "%s", strerror(ENOMEM));
+    return 0;
+}
+
+int film_source_open(FilmSource *source, const char *path, FilmKind kind,
+                     FilmUse use, SDL_atomic_t *cancel, Error *error)
+{
+    source->path = strdup(path);
+    source->name = source->path;
+    source->kind = kind;
+    source->use = use;
+    source->cancel = cancel;
+    if (source->path == NULL)
+        return error_set(error, path, "%s", strerror(ENOMEM));
+    if (kind == FILM_STREAM)
+        return open_stream(source, error);
+    if (start_head(source, error) != 0 || read_head(source, error) != 0)
+        return -1;
+    if (source->y4m.rate.frames > (int64_t)MAX_RATE * source->y4m.rate.seconds)
+        source->y4m.rate = (FrameRate){UNEVEN_RATE, 1};
+    return start_pictures(source, error);
+}
+
+/* Lays pixels that are not opaque on the ground. */
+static int make_opaque(SDL_Surface *picture, int y, int rows)
+{
+    const uint32_t *pixels = surface_row(picture, y);
+    uint32_t all = 0xFF000000;
+    size_t count = (size_t)rows * (size_t)picture->w;
+
+    for (size_t i = 0; i < count; i++)
+        all &= pixels[i];
+    if (all == 0xFF000000)
+        return 0;
+    if (surface_premultiply(picture, y, rows) < 0)
+        return -1;
+    surface_add_ground(picture, y, rows);
+    return 0;
+}
+
+static int read_pixels(FilmSource *source, SDL_Surface *picture, Error *error)
+{
+    int at_once = max_int(AT_ONCE / picture->pitch, 1);
+
+    for (int y = 0; y < picture->h; y += at_once) {
+        int rows = min_int(at_once, picture->h - y);
+        size_t size = (size_t)rows * (size_t)picture->pitch;
+        ssize_t count = take(source, surface_row(picture, y), size);
+
+        if (count < 0)
+            return fail(source, error);
+        if ((size_t)count < size)
+            return end(source, y == 0 && count == 0, error);
+        if (make_opaque(picture, y, rows) != 0)
+            return error_set(error, source->name, "%s", SDL_GetError());
+    }
+    source->pictures++;
+    return 0;
+}
+
+/* Starts a film again that ffmpeg does not loop. */
+static int read_film(FilmSource *source, SDL_Surface *picture, Error *error)
+{
+    int result = read_pixels(source, picture, error);
+
+    if (result <= 0 || source->use == FILM_ONCE)
+        return result;
+    if (start_pictures(source, error) != 0)
+        return -1;
+    return read_pixels(source, picture, error);
+}
+
+/* Streams that follow each other may repeat their head. */
+static int check_head(const FilmSource *source, const char *line, Error *error)
+{
+    const Y4m *now = &source->y4m;
+    Y4m head;
+
+    if (strncmp(line, "YUV4MPEG2", 9) != 0)
+        return error_set(error, source->name,
+                         "is damaged: no picture where one must begin");
+    if (y4m_parse(&head, line, source->name, error) != 0)
+        return -1;
+    if (head.width == now->width && head.height == now->height &&
+        head.square_width == now->square_width && head.bytes == now->bytes)
+        return 0;
+    return error_set(error, source->name, "changes from %dx%d to %dx%d",
+                     now->width, now->height, head.width, head.height);
+}
+
+/* Reads the line before a picture. Returns 0, 1 at the end, or -1. */
+static int read_frame_line(FilmSource *source, Error *error)
+{
+    char line[Y4M_MAX_LINE];
+    int result;
+
+    do {
+        result = read_line(source, line, error);
+        if (result <= 0)
+            return result == 0 ? 1 : -1;
+        if (is_given_up(source)) {
+            error->text[0] = '\0';
+            return -1;
+        }
+    } while (!y4m_is_frame(line) &&
+             (result = check_head(source, line, error)) == 0);
+    return result < 0 ? -1 : 0;
+}
+
+static int read_stream(FilmSource *source, SDL_Surface *picture, Error *error)
+{
+    SDL_Surface *target = source->narrow != NULL ? source->narrow : picture;
+    RipplePixels pixels = surface_pixels(target),
+                 wide = surface_pixels(picture);
+    int result = read_frame_line(source, error);
+    ssize_t count;
+
+    if (result != 0)
+        return result;
+    count = take(source, source->planes, source->y4m.bytes);
+    if (count < 0)
+        return fail(source, error);
+    if ((size_t)count < source->y4m.bytes)
+        return error_set(error, source->name, "is cut short in a picture");
+    y4m_convert(&source->y4m, source->planes, &pixels);
+    if (target != picture && fit_picture(&wide, target, FIT_STRETCH) != 0)
+        return error_set(error, source->name, "%s", SDL_GetError());
+    return 0;
+}
+
+int film_source_read(FilmSource *source, SDL_Surface *picture, Error *error)
+{
+    error->text[0] = '\0';
+    return source->kind == FILM_STREAM ? read_stream(source, picture, error)
+                                       : read_film(source, picture, error);
+}
+
+void film_source_close(FilmSource *source)
+{
+    child_kill(&source->child);
+    SDL_FreeSurface(source->narrow);
+    free(source->planes);
+    free(source->path);
+    memset(source, 0, sizeof *source);
+}

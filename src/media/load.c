@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * All of a file is read into memory, probed, and decoded by the decoder of the
+ * format that was found; never by IMG_Load, which might find another one. The
+ * decoded surface is copied to ARGB8888.
+ */
+#include "media/load.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include <SDL_image.h>
+
+#include "media/surface.h"
+#include "lib/util/fixed.h"
+#include "os/compat.h"
+
+#define MAX_BYTES  ((size_t)LOAD_MAX_MEGABYTES * 1024 * 1024)
+#define MAX_PIXELS ((uint64_t)LOAD_MAX_MEGAPIXELS * 1000 * 1000)
+
+/* Fills a copy, ARGB8888, with the top left part of a decoded picture, and
+   makes it opaque. */
+typedef int Convert(SDL_Surface *copy, SDL_Surface *picture);
+
+/* Pixels of the colour key stay 0, black and transparent. */
+static int copy_part(SDL_Surface *copy, SDL_Surface *picture)
+{
+    SDL_Rect part = {0, 0, copy->w, copy->h};
+
+    if (SDL_SetSurfaceBlendMode(picture, SDL_BLENDMODE_NONE) < 0)
+        return -1;
+    return SDL_BlitSurface(picture, &part, copy, NULL);
+}
+
+static int lay_on_ground(SDL_Surface *copy)
+{
+    if (surface_premultiply(copy, 0, copy->h) < 0)
+        return -1;
+    surface_add_ground(copy, 0, copy->h);
+    return 0;
+}
+
+/* Opaque pixels of 24 bits, as those of most photographs: in one pass over
+   memory, not in three. */
+static void widen(SDL_Surface *copy, const SDL_Surface *picture)
+{
+    for (int y = 0; y < copy->h; y++) {
+        const uint8_t *from = surface_row(picture, y);
+        uint32_t *to = surface_row(copy, y);
+
+        for (int x = 0; x < copy->w; x++, from += 3)
+            to[x] = 0xFF000000 | (uint32_t)from[0] << 16 |
+                    (uint32_t)from[1] << 8 | from[2];
+    }
+}
+
+static int convert_any(SDL_Surface *copy, SDL_Surface *picture)
+{
+    if (picture->format->format == SDL_PIXELFORMAT_RGB24 &&
+        !SDL_HasColorKey(picture)) {
+        widen(copy, picture);
+        return 0;
+    }
+    return copy_part(copy, picture) < 0 ? -1 : lay_on_ground(copy);
+}
+
+/* SDL2_image 2.6 returns grey with alpha, two bytes a pixel, as RGB565. */
+static int convert_png(SDL_Surface *copy, SDL_Surface *picture)
+{
+    if (picture->format->BytesPerPixel != 2)
+        return convert_any(copy, picture);
+    for (int y = 0; y < copy->h; y++) {
+        const uint8_t *from = surface_row(picture, y);
+        uint32_t *to = surface_row(copy, y);
+
+        for (int x = 0; x < copy->w; x++)
+            to[x] = (uint32_t)from[2 * x + 1] << 24 | from[2 * x] * 0x010101U;
+    }
+    return lay_on_ground(copy);
+}
+
+/* Inverted CMYK, as Adobe stores it, comes from SDL2_image with the inverted
+   black as alpha, and with red and blue exchanged. */
+static int convert_jpeg(SDL_Surface *copy, SDL_Surface *picture)
+{
+    uint32_t *pixels = copy->pixels;
+    size_t count = (size_t)copy->w * (size_t)copy->h;
+
+    if (picture->format->Amask == 0)
+        return convert_any(copy, picture);
+    if (copy_part(copy, picture) < 0 ||
+        surface_premultiply(copy, 0, copy->h) < 0)
+        return -1;
+    for (size_t i = 0; i < count; i++)
+        pixels[i] = 0xFF000000 | (pixels[i] & 0xFF00) |
+                    (pixels[i] >> 16 & 0xFF) | (pixels[i] & 0xFF) << 16;
+    return 0;
+}
+
+/* libtiff has multiplied by alpha. */
+static int convert_tiff(SDL_Surface *copy, SDL_Surface *picture)
+{
+    if (copy_part(copy, picture) < 0)
+        return -1;
+    surface_add_ground(copy, 0, copy->h);
+    return 0;
+}
+
+static SDL_Surface *draw_svg(SDL_RWops *source)
+{
+    return IMG_LoadSizedSVG_RW(source, LOAD_SVG_SIDE, LOAD_SVG_SIDE);
+}
+
+/*
+ * Not ICO, CUR, XV, AVIF and JXL: their size is not known before they are
+ * decoded. Not XCF and XPM: with tiles that are too short, or characters
+ * without a colour, SDL2_image 2.6 reads outside its memory.
+ */
+static const struct {
+    SDL_Surface *(*load)(SDL_RWops *source);
+    Convert *convert;
+} decoders[] = {
+    [PICTURE_PNG] = {IMG_LoadPNG_RW, convert_png},
+    [PICTURE_JPEG] = {IMG_LoadJPG_RW, convert_jpeg},
+    [PICTURE_GIF] = {IMG_LoadGIF_RW, convert_any},
+    [PICTURE_BMP] = {IMG_LoadBMP_RW, convert_any},
+    [PICTURE_WEBP] = {IMG_LoadWEBP_RW, convert_any},
+    [PICTURE_TIFF] = {IMG_LoadTIF_RW, convert_tiff},
+    [PICTURE_PNM] = {IMG_LoadPNM_RW, convert_any},
+    [PICTURE_QOI] = {IMG_LoadQOI_RW, convert_any},
+    [PICTURE_PCX] = {IMG_LoadPCX_RW, convert_any},
+    [PICTURE_LBM] = {IMG_LoadLBM_RW, convert_any},
+    [PICTURE_SVG] = {draw_svg, convert_any},
+    [PICTURE_TGA] = {IMG_LoadTGA_RW, convert_any},
+};
+
+_Static_assert(COUNT(decoders) == PICTURE_COUNT, "each format has a decoder");
+
+static SDL_Surface *decode(const void *data, size_t size, PictureKind kind)
+{
+    SDL_RWops *source = SDL_RWFromConstMem(data, (int)size);
+    SDL_Surface *picture;
+
+    if (source == NULL)
+        return NULL;
+    SDL_ClearError();
+    picture = decoders[kind].load(source);
+    SDL_RWclose(source);
+    return picture;
+}
+
+/* The top left width x height pixels; an LBM has more, a multiple of 16. */
+static SDL_Surface *convert(SDL_Surface *picture, int width, int height,
+                            PictureKind kind)
+{
+    SDL_Surface *copy = surface_create(width, height);
+
+    if (copy == NULL)
+        return NULL;
+    if (decoders[kind].convert(copy, picture) < 0) {
+        SDL_FreeSurface(copy);
+        return NULL;
+    }
+    return copy;
+}
+
+static int report_long_file(Error *error, const char *name)
+{
+    return error_set(error, name, "larger than %d megabytes",
+                     LOAD_MAX_MEGABYTES);
+}
+
+/* The format and size that the header of a file gives. */
+typedef struct Header {
+    PictureKind kind;
+    uint32_t width;
+    uint32_t height;
+} Header;
+
+static int is_too_large(const Header *header)
+{
+    return header->width > LOAD_MAX_SIDE || header->height > LOAD_MAX_SIDE ||
+           (uint64_t)header->width * header->height > MAX_PIXELS;
+}
+
+static int check(Header *header, const void *data, size_t size,
+                 const char *name, Error *error)
+{
+    int failed;
+
+    if (size == 0)
+        return error_set(error, name, "the file is empty");
+    if (size > MAX_BYTES)
+        return report_long_file(error, name);
+    failed = probe_size(data, size, name, &header->kind, &header->width,
+                        &header->height);
+    if (header->kind == PICTURE_NONE)
+        return error_set(error, name,
+                         "not a picture in a format that ripple reads");
+    if (!failed && is_too_large(header))
+        return error_set(error, name,
+                         "%ux%u is too large, the most is %d megapixels "
+                         "and %d pixels a side",
+                         (unsigned)header->width, (unsigned)header->height,
+                         LOAD_MAX_MEGAPIXELS, LOAD_MAX_SIDE);
+    if (failed || !probe_is_whole(data, size, header->kind))
+        return error_set(error, name, "the %s is damaged or cut short",
+                         probe_name(header->kind));
+    return 0;
+}
+
+static int load_bytes(SDL_Surface **surface, const void *data, size_t size,
+                      const char *name, LoadBegin *begin, Error *error)
+{
+    Header header;
+    SDL_Surface *picture;
+
+    if (check(&header, data, size, name, error) < 0)
+        return -1;
+    if (begin != NULL)
+        begin(header.kind);
+    picture = decode(data, size, header.kind);
+    if (picture != NULL) {
+        int drawn = header.kind == PICTURE_SVG;
+        int width = drawn ? picture->w : (int)header.width;
+        int height = drawn ? picture->h : (int)header.height;
+
+        if (width > 0 && height > 0 && width <= picture->w &&
+            height <= picture->h)
+            *surface = convert(picture, width, height, header.kind);
+        SDL_FreeSurface(picture);
+    }
+    if (*surface == NULL && strcmp(SDL_GetError(), "Out of memory") == 0)
+        return error_set(error, name, "%s", SDL_GetError());
+    if (*surface == NULL)
+        return error_set(error, name, "the %s is damaged or cut short",
+                         probe_name(header.kind));
+    return 0;
+}
+
+int load_decode(SDL_Surface **surface, const void *data, size_t size,
+                const char *name, Error *error)
+{
+    *surface = NULL;
+    return load_bytes(surface, data, size, name, NULL, error);
+}
+
+int load_open(const char *path, Error *error)
+{
+    int file = wait_open(path);
+    const char *reason = NULL;
+    struct stat status;
+
+    if (file < 0)
+        return error_set(error, path, "%s", strerror(errno));
+    if (fstat(file, &status) < 0)
+        reason = strerror(errno);
+    else if (S_ISDIR(status.st_mode))
+        reason = strerror(EISDIR);
+    else if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode))
+        reason = "neither a file nor a pipe";
+    if (reason == NULL && status.st_size <= (off_t)MAX_BYTES)
+        return file;
+    close(file);
+    return reason != NULL ? error_set(error, path, "%s", reason)
+                          : report_long_file(error, path);
+}
+
+/* The size of a file, 0 if unknown. */
+static size_t find_size(int file)
+{
+    struct stat status;
+
+    return fstat(file, &status) == 0 && status.st_size > 0
+               ? (size_t)status.st_size
+               : 0;
+}
+
+/* Reads to the end, or more than MAX_BYTES of a pipe. A file whose size is
+   known needs no second buffer. Returns 0, or -1 and sets errno. */
+static int read_all(int file, Wait *wait, unsigned char **data, size_t *size)
+{
+    size_t capacity = (size_t)max_uint64(find_size(file) + 1, 65536);
+    ssize_t got = 1;
+
+    *data = NULL;
+    *size = 0;
+    while (got != 0 && *size <= MAX_BYTES) {
+        if (*data == NULL || *size == capacity) {
+            unsigned char *more;
+
+            capacity = *data == NULL ? capacity : capacity * 2;
+            more = realloc(*data, capacity);
+            if (more == NULL)
+                return -1;
+            *data = more;
+        }
+        got = wait_read(wait, file, *data + *size, capacity - *size);
+        if (got < 0)
+            return -1;
+        *size += (size_t)got;
+    }
+    return 0;
+}
+
+int load_stream(SDL_Surface **surface, int file, Wait *wait, const char *name,
+                LoadBegin *begin, Error *error)
+{
+    unsigned char *data;
+    size_t size;
+    int result;
+
+    *surface = NULL;
+    if (read_all(file, wait, &data, &size) < 0)
+        result = error_set(error, name, "%s", strerror(errno));
+    else
+        result = load_bytes(surface, data, size, name, begin, error);
+    free(data);
+    return result;
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+#include "media/map_loader.h"
+
+#include "os/paths.h"
+#include "play/pool_change.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/*
+ * SDL's pictures have 8 bits a channel, so a PGM of 16 bits is read here: a
+ * header of three numbers, then two bytes a value, the higher one first.
+ */
+#define MAX_VALUES 64000000 /* as many as pixels of a picture */
+#define TOO_LARGE  100000   /* for a number of a header */
+
+typedef struct Map {
+    uint16_t *heights; /* row by row */
+    int width, height;
+} Map;
+
+static int set_land(Ripple *pool, const Map *map, const char *name,
+                    Error *error)
+{
+    int code = ripple_set_land(pool, map->heights, map->width, map->height,
+                               (size_t)map->width);
+
+    return pool_change_result(name, code, error);
+}
+
+/* A number behind spaces and comments, and the character behind it; -1 if there
+   is none. */
+static int read_number(FILE *file)
+{
+    int number = -1, c = fgetc(file);
+
+    while (c == '#' || isspace(c)) {
+        while (c == '#' && (c = fgetc(file)) != '\n' && c != EOF)
+            c = '#';
+        c = fgetc(file);
+    }
+    for (; c >= '0' && c <= '9' && number < TOO_LARGE; c = fgetc(file))
+        number = (number < 0 ? 0 : 10 * number) + c - '0';
+    return isspace(c) ? number : -1;
+}
+
+/* The largest value of a PGM whose header is read; 0 if it is none of 16 bits.
+ */
+static int read_header(FILE *file, Map *map)
+{
+    char magic[2] = {0};
+    int peak;
+
+    if (fread(magic, 1, 2, file) != 2 || memcmp(magic, "P5", 2) != 0)
+        return 0;
+    map->width = read_number(file);
+    map->height = read_number(file);
+    peak = read_number(file);
+    return peak > 255 && peak < 65536 ? peak : 0;
+}
+
+static int read_values(FILE *file, const Map *map, int peak)
+{
+    unsigned char value[2];
+
+    for (int i = 0; i < map->width * map->height; i++) {
+        int height;
+
+        if (fread(value, 1, 2, file) != 2)
+            return -1;
+        height = value[0] << 8 | value[1];
+        map->heights[i] =
+            (uint16_t)((height < peak ? height : peak) * 65535LL / peak);
+    }
+    return 0;
+}
+
+/* The heights of a file; those of a map that fails are freed. */
+static int read_file(FILE *file, Map *map, int peak, const char *name,
+                     Error *error)
+{
+    if (map->width < 1 || map->width > RIPPLE_MAX_SIZE || map->height < 1 ||
+        map->height > RIPPLE_MAX_SIZE || map->width > MAX_VALUES / map->height)
+        return error_set(error, name, "has no size that a land map can have");
+    map->heights =
+        malloc((size_t)map->width * (size_t)map->height * sizeof *map->heights);
+    if (map->heights == NULL)
+        return error_set(error, name, "%s",
+                         ripple_error_text(RIPPLE_ERROR_MEMORY));
+    if (read_values(file, map, peak) == 0)
+        return 0;
+    free(map->heights);
+    return error_set(error, name, "is cut short");
+}
+
+/* Opens a regular file; what is none, or cannot be opened, is a picture's. */
+static FILE *open_file(const char *name)
+{
+    struct stat status;
+
+    return stat(name, &status) == 0 && S_ISREG(status.st_mode)
+               ? fopen(name, "rb")
+               : NULL;
+}
+
+/* Returns 1 if it is a PGM of 16 bits, 0 if not, -1 if that cannot be read. */
+static int read_pgm(Map *map, const char *name, Error *error)
+{
+    FILE *file = open_file(name);
+    int peak, result = 0;
+
+    if (file == NULL)
+        return 0;
+    peak = read_header(file, map);
+    if (peak > 0)
+        result = read_file(file, map, peak, name, error) == 0 ? 1 : -1;
+    fclose(file);
+    return result;
+}
+
+/* Gives a pool "builtin:hills" or the land of a PGM of 16 bits, half of whose
+   largest value is sea level. Returns 1, or 0 if `name` is another picture, or
+   -1. */
+static int land_loader_apply(Ripple *pool, const char *name, Error *error)
+{
+    Map map;
+    int result = pool_change_give_hills(pool, name, error);
+
+    if (result != 0 || paths_builtin(name) != NULL)
+        return result;
+    result = read_pgm(&map, name, error);
+    if (result <= 0)
+        return result;
+    result = set_land(pool, &map, name, error);
+    free(map.heights);
+    return result == 0 ? 1 : -1;
+}
+
+#ifdef RIPPLE_SDL
+
+#include "media/decoder.h"
+#include "media/load.h"
+#include "media/surface.h"
+#include "play/builtin.h"
+#include "play/hills.h"
+
+#include <assert.h>
+
+/* For pools of every size: see fit_picture. */
+static int paint_hills(SDL_Surface **surface, const char *name, Error *error)
+{
+    SDL_Surface *hills = surface_create(HILLS_WIDTH, HILLS_HEIGHT);
+    RipplePixels pixels;
+
+    if (hills == NULL)
+        return pool_change_result(name, RIPPLE_ERROR_MEMORY, error);
+    pixels = surface_pixels(hills);
+    if (hills_paint(&pixels) != 0) {
+        SDL_FreeSurface(hills);
+        return pool_change_result(name, RIPPLE_ERROR_MEMORY, error);
+    }
+    hills->userdata = hills;
+    *surface = hills;
+    return 0;
+}
+
+int map_loader_read_picture(SDL_Surface **surface, const char *name,
+                            SDL_atomic_t *cancel, Error *error)
+{
+    const char *builtin = paths_builtin(name);
+    const unsigned char *data;
+    size_t size;
+
+    if (builtin == NULL)
+        return decoder_load(surface, name, cancel, error);
+    *surface = NULL;
+    if (strcmp(builtin, HILLS_NAME) == 0)
+        return paint_hills(surface, name, error);
+    data = builtin_find(builtin, &size);
+    if (data == NULL)
+        return error_set(error, name,
+                         "no such picture is built in, see the manual page");
+    return load_decode(surface, data, size, name, error);
+}
+
+int map_loader_read_bed(SDL_Surface **surface, int bed, Error *error)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, "builtin:%s", play_settings_bed(bed));
+    return map_loader_read_picture(surface, name, NULL, error);
+}
+
+static int check_picture(const char *name, Error *error)
+{
+    SDL_Surface *surface;
+
+    if (map_loader_read_picture(&surface, name, NULL, error) != 0)
+        return -1;
+    SDL_FreeSurface(surface);
+    return 0;
+}
+
+static int read_map(Ripple *pool, const char *name, UseMap *use, Error *error)
+{
+    SDL_Surface *surface;
+    RipplePixels map;
+    int code;
+
+    if (map_loader_read_picture(&surface, name, NULL, error) != 0)
+        return -1;
+    assert(surface != NULL);
+    map = surface_pixels(surface);
+    code = use(pool, &map);
+    SDL_FreeSurface(surface);
+    return pool_change_result(name, code, error);
+}
+
+#else
+
+/* Nothing shows it. */
+static int check_picture(const char *name, Error *error)
+{
+    (void)name, (void)error;
+    return 0;
+}
+
+static int read_map(Ripple *pool, const char *name, UseMap *use, Error *error)
+{
+    (void)pool, (void)use;
+    return error_set(error, name,
+                     "built without SDL2_image, which reads pictures");
+}
+
+#endif
+
+int map_loader_apply(Ripple *pool, const PlaySettings *from,
+                     const PlaySettings *to, Error *error)
+{
+    static const MapReader reader = {read_map, check_picture,
+                                     land_loader_apply};
+
+    return pool_change(pool, from, to, &reader, error);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads the format and the size in pixels from the header of a picture file,
+ * and checks that the file is complete, before anything is decoded: decoders
+ * trust their file, and a few bytes can ask for gigabytes. Nothing here trusts
+ * a byte: all data give an answer, and no read is outside data[0..size).
+ */
+#ifndef RIPPLE_MEDIA_PROBE_H
+#define RIPPLE_MEDIA_PROBE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum PictureKind {
+    PICTURE_NONE, /* unknown */
+    PICTURE_PNG,
+    PICTURE_JPEG,
+    PICTURE_GIF, /* the first frame */
+    PICTURE_BMP,
+    PICTURE_WEBP,
+    PICTURE_TIFF, /* the first directory */
+    PICTURE_PNM,
+    PICTURE_QOI,
+    PICTURE_PCX,
+    PICTURE_LBM,
+    PICTURE_SVG, /* has no pixels: width and height are 0 */
+    PICTURE_TGA, /* has no magic bytes: the name must end in .tga */
+    PICTURE_COUNT,
+} PictureKind;
+
+/*
+ * Finds the format and the size in pixels of the picture in data[0..size).
+ * `name` is the file's name or NULL; only its ending matters. Returns 0, or -1
+ * and sets *kind alone: PICTURE_NONE if no format matches, else the format
+ * whose header is cut short, invalid, or a variant that SDL2_image does not
+ * read safely.
+ */
+int probe_size(const unsigned char *data, size_t size, const char *name,
+               PictureKind *kind, uint32_t *width, uint32_t *height);
+
+/*
+ * `kind` is from a probe_size that returned 0. Returns 0 if the picture is cut
+ * short, or damaged in a way that its decoder ignores or crashes on: some
+ * invent the rest, some read uninitialised memory. Else returns 1; other damage
+ * is reported by the decoders.
+ */
+int probe_is_whole(const unsigned char *data, size_t size, PictureKind kind);
+
+/* The name of a format, "PNG"; never NULL. */
+const char *probe_name(PictureKind kind);
+
+/* Whether a file's name has the ending of a picture. */
+int probe_has_ending(const char *name);
+
+#endif

@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ *       this process                            child
+ *
+ *     ends[CHILD_INPUT]  -------- pipe ------->  0
+ *     ends[CHILD_OUTPUT] <------- pipe --------  1
+ *     ends[CHILD_ERRORS] <------- pipe --------  2
+ *     (until exec)       <-- one byte, errno --  if it cannot start
+ *
+ * Our descriptors are above the standard ones, which may have been closed, and
+ * no program inherits them. Between fork and exec a child calls only functions
+ * that are safe there.
+ */
+#define _XOPEN_SOURCE 700 /* setitimer */
+
+#include "os/child.h"
+
+#include "os/compat.h"
+
+#include <errno.h>
+#include <string.h>
+
+#if COMPAT_HAS_FORK
+
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+
+#define KILL_MS      1000 /* for the system to end a child that is killed */
+#define MAX_READS    256  /* of errors at the end: what a pipe can hold */
+#define FIRST_FREE   3    /* the first descriptor that is not standard */
+#define EXIT_UNKNOWN 255  /* of a child that waitpid does not know */
+#define WATCH_US     50000
+
+/* Sanitizers reserve all addresses and read files. */
+#ifdef RIPPLE_SANITIZED
+#define IS_SANITIZED 1
+#else
+#define IS_SANITIZED 0
+#endif
+
+static void close_end(int *end)
+{
+    if (*end > 0)
+        close(*end);
+    *end = 0;
+}
+
+static void close_ends(int *ends)
+{
+    for (int i = 0; i < CHILD_ENDS; i++)
+        close_end(&ends[i]);
+}
+
+/* Replaces a descriptor by one that is above the standard ones and closed on
+   exec. Returns it, or 0 and sets errno. */
+static int move_up(int file)
+{
+    int moved = fcntl(file, F_DUPFD_CLOEXEC, FIRST_FREE);
+    int error = errno;
+
+    close(file);
+    errno = error;
+    return moved > 0 ? moved : 0;
+}
+
+/* Returns 0 or an errno; ends are 0 if there are none. */
+static int move_both(const int *raw, int *reads, int *writes)
+{
+    int error;
+
+    *reads = move_up(raw[0]);
+    error = *reads == 0 ? errno : 0;
+    *writes = move_up(raw[1]);
+    return *writes == 0 && error == 0 ? errno : error;
+}
+
+static int make_pipe(int *reads, int *writes)
+{
+    int raw[2];
+
+    return pipe(raw) == 0 ? move_both(raw, reads, writes) : errno;
+}
+
+/* Makes a pipe, or opens /dev/null for the child. Returns 0 or an errno. */
+static int open_end(int i, const ChildPlan *plan, int *ours, int *theirs)
+{
+    int error, file;
+
+    if (!(plan->pipes & 1U << i)) {
+        file = i == CHILD_INPUT && plan->input > 0 ? dup(plan->input)
+                                                   : open(COMPAT_NULL, O_RDWR);
+        *theirs = file >= 0 ? move_up(file) : 0;
+        return *theirs > 0 ? 0 : errno;
+    }
+    if (i != CHILD_INPUT)
+        return make_pipe(ours, theirs);
+    error = make_pipe(theirs, ours);
+    if (error == 0 && fcntl(*ours, F_SETFL, O_NONBLOCK) != 0)
+        error = errno;
+    return error;
+}
+
+/* In the child: descriptors, group and signals. Returns 0 or an errno. */
+static int prepare(const int *ends)
+{
+    struct sigaction standard = {.sa_handler = SIG_DFL};
+    sigset_t none;
+
+    for (int i = 0; i < CHILD_ENDS; i++) {
+        while (dup2(ends[i], i) < 0) {
+            if (errno != EINTR && errno != EBUSY)
+                return errno;
+        }
+    }
+    if (setpgid(0, 0) != 0)
+        return errno;
+    sigaction(SIGPIPE, &standard, NULL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    return 0;
+}
+
+/* The child, until it is another program or ends. It closes our ends: it must
+   notice if we end. */
+static void run_child(Child *child, const ChildPlan *plan, const int *ends,
+                      int report)
+{
+    int error = prepare(ends);
+    unsigned char code;
+
+    close_ends(child->ends);
+    if (error == 0) {
+        execvp(plan->command[0], (char *const *)plan->command);
+        error = errno;
+    }
+    code = (unsigned char)error;
+    while (write(report, &code, 1) < 0 && errno == EINTR)
+        continue;
+    _exit(EXIT_UNKNOWN);
+}
+
+/* Returns 0 if the child could start, else its errno. */
+static int read_report(int report)
+{
+    unsigned char code = 0;
+    ssize_t count;
+
+    do {
+        count = read(report, &code, 1);
+    } while (count < 0 && errno == EINTR);
+    return count < 0 ? errno : code;
+}
+
+static pid_t wait_for(pid_t id, int *status, int options)
+{
+    pid_t ended;
+
+    do {
+        ended = waitpid(id, status, options);
+    } while (ended < 0 && errno == EINTR);
+    return ended;
+}
+
+static int fork_child(Child *child, const ChildPlan *plan, const int *ends)
+{
+    int report[2] = {0, 0}, error = make_pipe(&report[0], &report[1]);
+
+    if (error == 0) {
+        child->id = fork();
+        if (child->id == 0)
+            run_child(child, plan, ends, report[1]);
+        error = child->id < 0 ? errno : 0;
+    }
+    close_end(&report[1]);
+    if (error == 0)
+        error = read_report(report[0]);
+    close_end(&report[0]);
+    return error;
+}
+
+/* An ended child must neither end us nor be reaped unseen. */
+static void set_signals(unsigned pipes)
+{
+    struct sigaction action = {.sa_handler = SIG_DFL};
+
+    sigaction(SIGCHLD, &action, NULL);
+    action.sa_handler = SIG_IGN;
+    if (pipes & 1U << CHILD_INPUT)
+        sigaction(SIGPIPE, &action, NULL);
+}
+
+/* One at a time: a child of another thread would inherit ends of pipes, which
+   then would not end. */
+int child_start(Child *child, const ChildPlan *plan)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    int theirs[CHILD_ENDS] = {0}, error = 0;
+
+    memset(child, 0, sizeof *child);
+    set_signals(plan->pipes);
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < CHILD_ENDS && error == 0; i++)
+        error = open_end(i, plan, &child->ends[i], &theirs[i]);
+    if (error == 0)
+        error = fork_child(child, plan, theirs);
+    close_ends(theirs);
+    pthread_mutex_unlock(&lock);
+    child->input.file = child->ends[CHILD_INPUT];
+    if (error != 0)
+        child_kill(child);
+    return error;
+}
+
+static void keep_last_line(Child *child, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] == '\n' || bytes[i] == '\r') {
+            child->line_ended = 1;
+            continue;
+        }
+        if (child->line_ended)
+            child->length = 0;
+        child->line_ended = 0;
+        if (child->length + 1 < sizeof child->line)
+            child->line[child->length++] = bytes[i];
+        child->line[child->length] = '\0';
+    }
+}
+
+static void read_errors(Child *child)
+{
+    char bytes[512];
+    ssize_t count = read(child->ends[CHILD_ERRORS], bytes, sizeof bytes);
+
+    if (count > 0)
+        keep_last_line(child, bytes, (size_t)count);
+    else if (count == 0 || errno != EINTR)
+        close_end(&child->ends[CHILD_ERRORS]);
+}
+
+/* poll ignores descriptors below 0. */
+static struct pollfd make_poll(int end, short events)
+{
+    return (struct pollfd){end > 0 ? end : -1, events, 0};
+}
+
+/* Waits until the child reads its input, if that is open, or has written
+   errors, and reads these. Returns as poll. */
+static int await(Child *child, int wait_ms)
+{
+    struct pollfd ends[2] = {make_poll(child->ends[CHILD_INPUT], POLLOUT),
+                             make_poll(child->ends[CHILD_ERRORS], POLLIN)};
+    int ready = poll(ends, 2, wait_ms);
+
+    if (ready > 0 && ends[1].revents != 0)
+        read_errors(child);
+    return ready;
+}
+
+int child_flush(Child *child, int wait_ms)
+{
+    uint64_t before = child->input.sent;
+    int result = send_queue_flush(&child->input, 0);
+
+    if (result != 1 || wait_ms == 0 || child->input.sent != before)
+        return result;
+    if (await(child, wait_ms) < 0 && errno != EINTR)
+        return -1;
+    return send_queue_flush(&child->input, 0);
+}
+
+ssize_t child_read(Child *child, void *data, size_t size, int wait_ms)
+{
+    struct pollfd ends[2] = {make_poll(child->ends[CHILD_OUTPUT], POLLIN),
+                             make_poll(child->ends[CHILD_ERRORS], POLLIN)};
+    int ready = poll(ends, 2, wait_ms);
+
+    if (ready > 0 && ends[1].revents != 0)
+        read_errors(child);
+    if (ready > 0 && ends[0].revents != 0)
+        return read(child->ends[CHILD_OUTPUT], data, size);
+    if (ready >= 0)
+        errno = EAGAIN;
+    return -1;
+}
+
+/* Without errors to wait for it asks every millisecond. */
+static pid_t wait_briefly(Child *child, int wait_ms, int *status)
+{
+    pid_t ended = wait_for(child->id, status, WNOHANG);
+
+    while (ended == 0 && wait_ms > 0) {
+        int ms = child->ends[CHILD_ERRORS] > 0 ? wait_ms : 1;
+
+        wait_ms -= await(child, ms) == 0 ? ms : 1;
+        ended = wait_for(child->id, status, WNOHANG);
+    }
+    return ended;
+}
+
+/* The errors may end later than the child, whose own children inherit them. */
+int child_has_ended(Child *child, int wait_ms, int *status)
+{
+    int raw = 0;
+    pid_t ended;
+
+    close_end(&child->ends[CHILD_INPUT]);
+    close_end(&child->ends[CHILD_OUTPUT]);
+    send_queue_clear(&child->input);
+    ended = wait_briefly(child, wait_ms, &raw);
+    if (ended == 0)
+        return 0;
+    for (int i = 0; i < MAX_READS && await(child, 0) > 0; i++)
+        continue;
+    close_end(&child->ends[CHILD_ERRORS]);
+    child->id = 0;
+    if (ended < 0)
+        *status = EXIT_UNKNOWN;
+    else
+        *status = WIFSIGNALED(raw) ? -WTERMSIG(raw) : WEXITSTATUS(raw);
+    return 1;
+}
+
+/* Gives a process up that even SIGKILL does not end, on a disk that hangs. */
+static void reap(pid_t id)
+{
+    for (int i = 0; i < KILL_MS && wait_for(id, NULL, WNOHANG) == 0; i++)
+        poll(NULL, 0, 1);
+}
+
+void child_kill(Child *child)
+{
+    if (child->id > 0) {
+        kill(child->id, SIGKILL);
+        kill(-child->id, SIGKILL);
+        reap(child->id);
+    }
+    close_ends(child->ends);
+    send_queue_clear(&child->input);
+    memset(child, 0, sizeof *child);
+}
+
+static void end_without_reader(int number)
+{
+    struct pollfd output = {STDOUT_FILENO, 0, 0};
+    int error = errno;
+
+    (void)number;
+    if (poll(&output, 1, 0) > 0)
+        _exit(EXIT_UNKNOWN);
+    errno = error;
+}
+
+void child_watch_reader(void)
+{
+    struct sigaction action = {.sa_handler = end_without_reader,
+                               .sa_flags = SA_RESTART};
+    struct itimerval timer = {{0, WATCH_US}, {0, WATCH_US}};
+
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+static void limit(int resource, rlim_t max)
+{
+    struct rlimit now;
+
+    if (getrlimit(resource, &now) != 0)
+        return;
+    if (now.rlim_max == RLIM_INFINITY || now.rlim_max > max)
+        now.rlim_max = max;
+    now.rlim_cur = now.rlim_max;
+    setrlimit(resource, &now);
+}
+
+/* No limit if the system does not tell how much memory is in use. */
+static void limit_memory(int max_megabytes)
+{
+    FILE *file = fopen("/proc/self/statm", "r");
+    unsigned long pages;
+
+    if (file == NULL)
+        return;
+    if (fscanf(file, "%lu", &pages) == 1)
+        limit(RLIMIT_AS, (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) +
+                             ((rlim_t)max_megabytes << 20));
+    fclose(file);
+}
+
+void child_limit(int max_seconds, int max_megabytes)
+{
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_CPU, (rlim_t)max_seconds);
+    if (IS_SANITIZED)
+        return;
+    limit_memory(max_megabytes);
+    limit(RLIMIT_NOFILE, FIRST_FREE);
+}
+
+#else
+
+int child_start(Child *child, const ChildPlan *plan)
+{
+    (void)plan;
+    memset(child, 0, sizeof *child);
+    return ENOSYS;
+}
+
+int child_flush(Child *child, int wait_ms)
+{
+    (void)child, (void)wait_ms;
+    errno = EPIPE;
+    return -1;
+}
+
+ssize_t child_read(Child *child, void *data, size_t size, int wait_ms)
+{
+    (void)wait_ms;
+    return read(child->ends[CHILD_OUTPUT], data, size);
+}
+
+int child_has_ended(Child *child, int wait_ms, int *status)
+{
+    (void)wait_ms;
+    *status = child->id != 0;
+    return 1;
+}
+
+void child_kill(Child *child)
+{
+    memset(child, 0, sizeof *child);
+}
+
+void child_watch_reader(void)
+{
+}
+
+void child_limit(int max_seconds, int max_megabytes)
+{
+    (void)max_seconds, (void)max_megabytes;
+}
+
+#endif
+
+int child_write(Child *child, const void *data, size_t size)
+{
+    return send_queue_add(&child->input, data, size);
+}

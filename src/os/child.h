@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Child processes: how they start, are limited and end. Windows has no fork:
+ * there child_start returns ENOSYS (COMPAT_HAS_FORK says so before).
+ */
+#ifndef RIPPLE_OS_CHILD_H
+#define RIPPLE_OS_CHILD_H
+
+#include "os/send_queue.h"
+
+#include <stddef.h>
+#include <sys/types.h>
+
+/* The standard descriptors of a child. */
+enum { CHILD_INPUT, CHILD_OUTPUT, CHILD_ERRORS, CHILD_ENDS };
+
+typedef struct ChildPlan {
+    const char *const *command; /* a program in PATH and its arguments, up to
+                                   NULL; it gets a process group of its own */
+    unsigned pipes; /* bit CHILD_INPUT and so on: a pipe to us; the other
+                       descriptors lead to /dev/null */
+    int input;      /* an open file that is its input; 0: none */
+} ChildPlan;
+
+/* Zeroed: no child. */
+typedef struct Child {
+    pid_t id;             /* 0: none */
+    int ends[CHILD_ENDS]; /* our ends of the pipes; 0: closed */
+    SendQueue input;      /* bytes that it has not read yet */
+    char line[256];       /* the last line of its errors */
+    size_t length;
+    int line_ended;
+} Child;
+
+/*
+ * Starts a child. From then on this process handles SIGCHLD by default and, if
+ * the child has an input, ignores SIGPIPE. Returns 0, or an errno and no child:
+ * ENOENT if the program is not in PATH. End it with
+ * has_ended or kill.
+ */
+int child_start(Child *child, const ChildPlan *plan);
+
+/* Sends bytes to the child's input without waiting; see send_queue_add. */
+int child_write(Child *child, const void *data, size_t size);
+
+/* Sends more, after at most `wait_ms`, and reads the child's errors meanwhile;
+   see send_queue_flush. */
+int child_flush(Child *child, int wait_ms);
+
+/* Reads its output as read, after at most `wait_ms`, and its errors meanwhile.
+   Returns -1 with errno EAGAIN if there was none. */
+ssize_t child_read(Child *child, void *data, size_t size, int wait_ms);
+
+/*
+ * Closes the child's input and output and waits at most `wait_ms` until it
+ * ends. Returns 0 if it runs on; else 1, with the rest of its errors read:
+ * child->line stays, *status is its exit status, 0 to 255, or minus the number
+ * of the signal that ended it.
+ */
+int child_has_ended(Child *child, int wait_ms, int *status);
+
+/* Kills the child and its process group, and zeroes the struct. Only zeroes it
+   if there is no child. */
+void child_kill(Child *child);
+
+/* For a program that is a child: from then on it ends within 50 ms once nobody
+   reads its output. */
+void child_watch_reader(void);
+
+/* For a program that is a child with its standard descriptors alone: from then
+   on it opens no file and no socket, and has so many seconds of CPU time,
+   beyond which a signal ends it, and megabytes beyond the memory that it has;
+   under sanitizers the time alone. */
+void child_limit(int max_seconds, int max_megabytes);
+
+#endif

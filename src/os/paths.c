@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#include "os/paths.h"
+
+#include "os/compat.h"
+
+#include "os/parse.h"
+
+#include <errno.h>
+#include <string.h>
+#include <strings.h>
+
+#define FOLDER_SIZE 4096 /* of the longest working folder that is told */
+
+int paths_have_ending(const char *path, const char *ending)
+{
+    const char *point = strrchr(path, '.');
+
+    return point != NULL && point > path && strcasecmp(point + 1, ending) == 0;
+}
+
+int paths_have_one_of(const char *path, const char *endings)
+{
+    while (*endings != '\0') {
+        size_t length = strcspn(endings, " ");
+        char ending[8] = "";
+
+        memcpy(ending, endings, length < sizeof ending ? length : 0);
+        if (paths_have_ending(path, ending))
+            return 1;
+        endings += length + (endings[length] == ' ');
+    }
+    return 0;
+}
+
+const char *paths_builtin(const char *path)
+{
+    static const char prefix[] = "builtin:";
+    size_t length = sizeof prefix - 1;
+
+    return strncmp(path, prefix, length) == 0 ? path + length : NULL;
+}
+
+char *paths_join(const char *folder, const char *name)
+{
+    size_t size = strlen(folder) + strlen(name) + 2;
+    char *path;
+
+    if (compat_is_absolute(name) || paths_builtin(name) != NULL)
+        return strdup(name);
+    path = malloc(size);
+    if (path != NULL)
+        snprintf(path, size, "%s/%s", folder, name);
+    return path;
+}
+
+char *paths_find(const char *variable, const char *folder, const char *name)
+{
+    const char *given = getenv(variable), *home = getenv(COMPAT_HOME);
+    char *path, *found;
+
+    if (given != NULL && compat_is_absolute(given))
+        return paths_join(given, name);
+    if (home == NULL || !compat_is_absolute(home))
+        return NULL;
+    path = paths_join(home, folder);
+    found = path != NULL ? paths_join(path, name) : NULL;
+    free(path);
+    return found;
+}
+
+/* The part of a folder below the user's home, or NULL. */
+static const char *below_home(const char *folder)
+{
+    const char *home = getenv(COMPAT_HOME);
+    size_t length = home != NULL ? strlen(home) : 0;
+
+    while (length > 0 && home[length - 1] == '/')
+        length--;
+    if (length == 0 || strncmp(folder, home, length) != 0 ||
+        (folder[length] != '/' && folder[length] != '\0'))
+        return NULL;
+    return folder + length;
+}
+
+/* The longest end of a path that has less than `size` bytes: one that begins
+   with '/', or else with a whole character of UTF-8. */
+static const char *find_end(const char *path, size_t size)
+{
+    const char *end = path + strlen(path) - (size - 1);
+    const char *slash = strchr(end, '/');
+
+    if (slash != NULL)
+        return slash;
+    while (parse_is_inside_character(*end))
+        end++;
+    return end;
+}
+
+void paths_tell(char *text, size_t size, const char *name)
+{
+    char folder[FOLDER_SIZE], path[2 * FOLDER_SIZE];
+    const char *below = NULL;
+    int is_known = getcwd(folder, sizeof folder) != NULL;
+    int is_root = is_known && strcmp(folder, "/") == 0;
+
+    if (is_known)
+        below = below_home(folder);
+    snprintf(path, sizeof path, "%s%s%s%s", below != NULL ? "~" : "",
+             !is_known || is_root ? ""
+             : below != NULL      ? below
+                                  : folder,
+             is_known ? "/" : "", name);
+    if (strlen(path) < size)
+        snprintf(text, size, "%s", path);
+    else
+        snprintf(text, size, "...%s", find_end(path, size - 3));
+}
+
+int paths_make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash != NULL;
+         slash = strchr(slash + 1, '/')) {
+        int result;
+
+        *slash = '\0';
+        result = mkdir(path, 0700);
+        *slash = '/';
+        if (result != 0 && errno != EEXIST)
+            return -1;
+    }
+    return 0;
+}
