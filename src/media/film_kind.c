@@ -2,7 +2,6 @@
 #include "media/film_kind.h"
 
 #include "media/byte_reader.h"
-#include "media/jpeg_gif_tiff.h"
 #include "media/probe.h"
 #include "lib/util/fixed.h"
 #include "os/compat.h"
@@ -101,7 +100,7 @@ static FilmKind find_kind(const unsigned char *data, size_t size,
 
     probe_size(data, size, NULL, &picture, &width, &height);
     if (picture == PICTURE_GIF)
-        return gif_is_animated(&reader) ? FILM_GIF : FILM_NONE;
+        return probe_is_animated_gif(data, size) ? FILM_GIF : FILM_NONE;
     if (picture == PICTURE_PNG)
         return png_is_animated(&reader) ? FILM_APNG : FILM_NONE;
     if (picture != PICTURE_NONE)

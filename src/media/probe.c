@@ -4,6 +4,8 @@
  * the size and, if the decoder in SDL2_image 2.6 does not notice the end of the
  * file, one that looks for it. If a format is ambiguous, it is read as
  * SDL2_image 2.6 does: the size must be the one that the decoder will allocate.
+ * No length in a file is trusted: the reader stops at the end of the data, and
+ * every loop with it.
  */
 #include "media/probe.h"
 
@@ -13,8 +15,6 @@
 #include <string.h>
 
 #include "media/byte_reader.h"
-#include "media/jpeg_gif_tiff.h"
-#include "media/svg_tga.h"
 #include "os/paths.h"
 
 typedef struct Format {
@@ -196,6 +196,472 @@ static int measure_lbm(ByteReader *reader, Size *size)
     return headers == 1 && planes_are_valid(planes, has_map, is_ham);
 }
 
+enum {
+    JPEG_TEM = 0x01,
+    JPEG_RST0 = 0xD0,
+    JPEG_SOI = 0xD8,
+    JPEG_EOI = 0xD9,
+    JPEG_SOS = 0xDA,
+};
+
+static int stands_alone(uint32_t marker)
+{
+    return marker == JPEG_TEM || (marker >= JPEG_RST0 && marker <= JPEG_SOI);
+}
+
+static int starts_frame(uint32_t marker)
+{
+    return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 &&
+           marker != 0xC8 && marker != 0xCC;
+}
+
+/* Skips the segment of a marker, if it has one, and entropy-coded data, in
+   which FF is followed by 00. Returns the marker behind them. */
+static uint32_t next_marker(ByteReader *reader, uint32_t marker)
+{
+    if (!stands_alone(marker)) {
+        uint32_t length = byte_reader_take(reader, 2);
+
+        if (length < 2)
+            reader->failed = 1;
+        else
+            byte_reader_skip(reader, length - 2);
+    }
+    do {
+        while (byte_reader_take(reader, 1) != 0xFF && !reader->failed)
+            ;
+        do {
+            marker = byte_reader_take(reader, 1);
+        } while (marker == 0xFF);
+    } while (marker == 0 && !reader->failed);
+    return marker;
+}
+
+static int measure_jpeg(ByteReader *reader, Size *size)
+{
+    uint32_t marker = JPEG_SOI;
+
+    byte_reader_seek(reader, 2);
+    do {
+        marker = next_marker(reader, marker);
+        if (reader->failed || marker == JPEG_SOS || marker == JPEG_EOI)
+            return 0;
+    } while (!starts_frame(marker));
+    byte_reader_skip(reader, 3);
+    size->height = byte_reader_take(reader, 2);
+    size->width = byte_reader_take(reader, 2);
+    return 1;
+}
+
+/* If the file ends early, SDL2_image adds an end of image: grey stripes. */
+static int jpeg_is_whole(ByteReader *reader)
+{
+    uint32_t marker = JPEG_SOI;
+    int scans = 0;
+
+    byte_reader_seek(reader, 2);
+    do {
+        marker = next_marker(reader, marker);
+        scans += marker == JPEG_SOS;
+    } while (marker != JPEG_EOI && !reader->failed);
+    return !reader->failed && scans > 0;
+}
+
+static void skip_blocks(ByteReader *reader)
+{
+    uint32_t length;
+
+    do {
+        length = byte_reader_take(reader, 1);
+        byte_reader_skip(reader, length);
+    } while (length > 0);
+}
+
+/* Flag 0x80 of a descriptor: a colour map of 2 << (flags & 7) colours
+   follows. */
+static void skip_colours(ByteReader *reader, uint32_t flags)
+{
+    if (flags & 0x80)
+        byte_reader_skip(reader, (size_t)6 << (flags & 7));
+}
+
+/* Skips extensions to the next frame. Returns 0 if the file ends before, at its
+   trailer or without it. */
+static int find_frame(ByteReader *reader)
+{
+    uint32_t byte;
+
+    while ((byte = byte_reader_take(reader, 1)) != ',') {
+        if (byte == ';' || reader->failed)
+            return 0;
+        if (byte == '!') {
+            if (byte_reader_take(reader, 1) == 0xF9)
+                byte_reader_skip(reader, byte_reader_take(reader, 1));
+            skip_blocks(reader);
+        }
+    }
+    return 1;
+}
+
+/* The reader stops at the flags of the first frame's descriptor. */
+static int measure_gif(ByteReader *reader, Size *size)
+{
+    uint32_t flags;
+
+    byte_reader_seek(reader, 10);
+    flags = byte_reader_take(reader, 1);
+    byte_reader_skip(reader, 2);
+    skip_colours(reader, flags);
+    if (!find_frame(reader))
+        return 0;
+    byte_reader_skip(reader, 4);
+    *size = byte_reader_take_size(reader, 2);
+    return 1;
+}
+
+int probe_is_animated_gif(const unsigned char *data, size_t size)
+{
+    ByteReader reader = {data, size, 0, 0, 0};
+    Size ignored;
+
+    if (!measure_gif(&reader, &ignored))
+        return 0;
+    skip_colours(&reader, byte_reader_take(&reader, 1));
+    byte_reader_skip(&reader, 1);
+    skip_blocks(&reader);
+    return find_frame(&reader);
+}
+
+/* The codes of a GIF frame: bits, lowest first, in blocks of 1 to 255 bytes. */
+typedef struct Codes {
+    ByteReader *reader;
+    uint32_t block; /* bytes left in this block */
+    uint32_t bits;
+    uint32_t count; /* of bits */
+} Codes;
+
+static uint32_t take_code(Codes *codes, uint32_t width)
+{
+    uint32_t code;
+
+    while (codes->count < width) {
+        if (codes->block == 0)
+            codes->block = byte_reader_take(codes->reader, 1);
+        if (codes->block == 0)
+            codes->reader->failed = 1;
+        if (codes->reader->failed)
+            return 0;
+        codes->bits |= byte_reader_take(codes->reader, 1) << codes->count;
+        codes->count += 8;
+        codes->block--;
+    }
+    code = codes->bits & ((1U << width) - 1);
+    codes->bits >>= width;
+    codes->count -= width;
+    return code;
+}
+
+enum { GIF_TABLE = 4096 };
+
+/*
+ * Counts the pixels of the LZW codes: a string is one longer than the one that
+ * it extends. A code above the next free one is refused: with such codes
+ * strings can extend each other in a circle, and SDL2_image 2.6 then overruns
+ * its stack.
+ */
+static int codes_are_valid(ByteReader *reader, uint64_t wanted)
+{
+    Codes codes = {reader, 0, 0, 0};
+    uint16_t length[GIF_TABLE];
+    uint32_t start = byte_reader_take(reader, 1);
+    uint32_t clear = start >= 1 && start <= 8 ? 1U << start : 0;
+    uint32_t next = 0, width = start + 1, last = clear;
+    uint64_t found = 0;
+
+    for (uint32_t i = 0; i < GIF_TABLE; i++)
+        length[i] = 1;
+    while (found < wanted && clear > 0) {
+        uint32_t code = take_code(&codes, width);
+
+        if (reader->failed || code == clear + 1)
+            return 0;
+        if (last == clear) {
+            next = clear + 2;
+            if (code > clear)
+                return 0;
+        } else if (code != clear) {
+            if (code > next)
+                return 0;
+            if (next < GIF_TABLE) {
+                length[next++] = (uint16_t)(length[last] + 1);
+                width += next == 1U << width && width < 12;
+            }
+        }
+        if (code == clear)
+            width = start + 1;
+        else
+            found += length[code];
+        last = code;
+    }
+    return clear > 0;
+}
+
+/* The reader stands at a frame's codes. Skips them and all later frames. */
+static void skip_frames(ByteReader *reader)
+{
+    int is_frame;
+
+    do {
+        byte_reader_skip(reader, 1);
+        skip_blocks(reader);
+        is_frame = find_frame(reader);
+        if (is_frame) {
+            byte_reader_skip(reader, 8);
+            skip_colours(reader, byte_reader_take(reader, 1));
+        }
+    } while (is_frame);
+}
+
+static int gif_is_whole(ByteReader *reader)
+{
+    Size size;
+    size_t codes;
+
+    if (!measure_gif(reader, &size))
+        return 0;
+    skip_colours(reader, byte_reader_take(reader, 1));
+    codes = reader->at;
+    if (!codes_are_valid(reader, (uint64_t)size.width * size.height))
+        return 0;
+    byte_reader_seek(reader, codes);
+    skip_frames(reader);
+    return !reader->failed;
+}
+
+enum {
+    TIFF_WIDTH = 256,
+    TIFF_HEIGHT = 257,
+    TIFF_SAMPLES = 277,
+    TIFF_TILE_WIDTH = 322,
+    TIFF_TILE_HEIGHT = 323,
+    /* Above these a small file could make libtiff allocate gigabytes. */
+    TIFF_MAX_TILE = 4096,
+    TIFF_MAX_SAMPLES = 8,
+};
+
+/* The reader stops at the entries of the first directory. Returns how many
+   there are. */
+static uint32_t find_entries(ByteReader *reader)
+{
+    reader->big_endian = reader->data[0] == 'M';
+    byte_reader_seek(reader, 4);
+    byte_reader_seek(reader, byte_reader_take(reader, 4));
+    return byte_reader_take(reader, 2);
+}
+
+/* The first value of an entry of the first directory, or `missing` if there is
+   none. */
+static uint32_t first_value(ByteReader *reader, uint32_t wanted,
+                            uint32_t missing)
+{
+    static const size_t widths[] = {0, 1, 0, 2, 4};
+    uint32_t entries = find_entries(reader);
+
+    for (uint32_t i = 0; i < entries && !reader->failed; i++) {
+        uint32_t id = byte_reader_take(reader, 2);
+        uint32_t type = byte_reader_take(reader, 2);
+        uint32_t count = byte_reader_take(reader, 4);
+        size_t width = type < 5 ? widths[type] : 0;
+
+        if (id == wanted && (count == 0 || width == 0))
+            return missing;
+        if (id == wanted) {
+            if ((uint64_t)count * width > 4)
+                byte_reader_seek(reader, byte_reader_take(reader, 4));
+            return byte_reader_take(reader, width);
+        }
+        byte_reader_skip(reader, 4);
+    }
+    return missing;
+}
+
+static int measure_tiff(ByteReader *reader, Size *size)
+{
+    size->width = first_value(reader, TIFF_WIDTH, 0);
+    size->height = first_value(reader, TIFF_HEIGHT, 0);
+    return first_value(reader, TIFF_TILE_WIDTH, 1) <= TIFF_MAX_TILE &&
+           first_value(reader, TIFF_TILE_HEIGHT, 1) <= TIFF_MAX_TILE &&
+           first_value(reader, TIFF_SAMPLES, 1) <= TIFF_MAX_SAMPLES;
+}
+
+static int measure_svg(ByteReader *reader, Size *size)
+{
+    (void)reader;
+    *size = (Size){0, 0};
+    return 1;
+}
+
+static int starts_with(const ByteReader *reader, const char *text)
+{
+    size_t length = strlen(text);
+
+    return reader->size - reader->at >= length &&
+           memcmp(reader->data + reader->at, text, length) == 0;
+}
+
+/* Stops behind the text. */
+static void skip_behind(ByteReader *reader, const char *text)
+{
+    while (!starts_with(reader, text) && !reader->failed)
+        byte_reader_skip(reader, 1);
+    byte_reader_skip(reader, strlen(text));
+}
+
+/* Takes the rest of a tag. Returns its last two bytes: '>' and the one before
+   it, which is '/' if the element has no content. A '>' in quotes is text. */
+static uint32_t take_tag(ByteReader *reader)
+{
+    uint32_t last = 0, quote = 0;
+
+    while ((last & 0xFF) != '>' && !reader->failed) {
+        uint32_t byte = byte_reader_take(reader, 1);
+
+        if (quote == 0 && (byte == '"' || byte == '\''))
+            quote = byte;
+        else if (byte == quote)
+            quote = 0;
+        else if (quote == 0)
+            last = (last << 8 | byte) & 0xFFFF;
+    }
+    return last;
+}
+
+/* nanosvg draws what there is. Each <svg> must have its </svg>. */
+static int svg_is_whole(ByteReader *reader)
+{
+    int depth = 0, ends = 0;
+
+    byte_reader_seek(reader, 0);
+    while (!reader->failed && reader->at < reader->size) {
+        if (starts_with(reader, "<!--")) {
+            skip_behind(reader, "-->");
+        } else if (starts_with(reader, "<![CDATA[")) {
+            skip_behind(reader, "]]>");
+        } else if (starts_with(reader, "</svg")) {
+            take_tag(reader);
+            depth--;
+            ends++;
+        } else if (starts_with(reader, "<svg")) {
+            depth += take_tag(reader) != ('/' << 8 | '>');
+        } else {
+            byte_reader_skip(reader, 1);
+        }
+    }
+    return !reader->failed && ends > 0 && depth <= 0;
+}
+
+typedef struct TgaHeader {
+    uint32_t information; /* bytes of text after the header */
+    uint32_t has_map;
+    uint32_t type; /* 1 map, 2 colours, 3 grey; and 8 for run lengths */
+    uint32_t map_count;
+    uint32_t map_bits;
+    Size size;
+    uint32_t bits;
+    uint32_t flags;
+} TgaHeader;
+
+static TgaHeader read_tga(ByteReader *reader)
+{
+    TgaHeader header;
+
+    byte_reader_seek(reader, 0);
+    header.information = byte_reader_take(reader, 1);
+    header.has_map = byte_reader_take(reader, 1);
+    header.type = byte_reader_take(reader, 1);
+    byte_reader_skip(reader, 2);
+    header.map_count = byte_reader_take(reader, 2);
+    header.map_bits = byte_reader_take(reader, 1);
+    byte_reader_skip(reader, 4);
+    header.size = byte_reader_take_size(reader, 2);
+    header.bits = byte_reader_take(reader, 1);
+    header.flags = byte_reader_take(reader, 1);
+    return header;
+}
+
+static int measure_tga(ByteReader *reader, Size *size)
+{
+    TgaHeader header = read_tga(reader);
+
+    *size = header.size;
+    if (header.flags & 0xD0)
+        return 0;
+    switch (header.type & ~8U) {
+    case 1:
+        return header.has_map && header.bits == 8 && header.map_count <= 256;
+    case 2:
+        return header.bits == 15 || header.bits == 16 || header.bits == 24 ||
+               header.bits == 32;
+    case 3:
+        return header.bits == 8;
+    default:
+        return 0;
+    }
+}
+
+/* Skips the pixels of a picture, if they are all there. */
+static void skip_pixels(ByteReader *reader, const TgaHeader *header)
+{
+    size_t bytes = (header->bits + 7) / 8;
+    uint64_t pixels = (uint64_t)header->size.width * header->size.height;
+    uint64_t found = 0;
+
+    if (!(header->type & 8)) {
+        byte_reader_skip(reader, (size_t)(pixels * bytes));
+        return;
+    }
+    while (found < pixels && !reader->failed) {
+        uint32_t packet = byte_reader_take(reader, 1);
+        uint32_t run = (packet & 0x7F) + 1;
+
+        byte_reader_skip(reader, packet & 0x80 ? bytes : run * bytes);
+        found += run;
+    }
+}
+
+/*
+ * A footer of 26 bytes, with this text at its end, and an extension area of 495
+ * bytes before it are optional. Returns 0 if there is a part of one of them.
+ */
+static int ending_is_whole(ByteReader *reader)
+{
+    static const char text[] = "TRUEVISION-XFILE."; /* and its '\0' */
+    size_t rest = reader->size - reader->at;
+    const unsigned char *end = reader->data + reader->size;
+
+    if (rest >= sizeof text &&
+        memcmp(end - sizeof text, text, sizeof text) == 0)
+        return 1;
+    for (size_t i = 1; i < sizeof text && i <= rest; i++) {
+        if (memcmp(end - i, text, i) == 0)
+            return 0;
+    }
+    return byte_reader_take(reader, 2) != 495;
+}
+
+/* SDL2_image does not check whether a read succeeded. */
+static int tga_is_whole(ByteReader *reader)
+{
+    TgaHeader header = read_tga(reader);
+
+    byte_reader_skip(reader, header.information);
+    if (header.has_map)
+        byte_reader_skip(reader, (size_t)header.map_count *
+                                     ((header.map_bits + 7) / 8));
+    skip_pixels(reader, &header);
+    return !reader->failed && ending_is_whole(reader);
+}
+
 static const Format formats[] = {
     [PICTURE_NONE] = {.name = "unknown", .endings = ""},
     [PICTURE_PNG] = {"PNG", "png", {"\x89PNG\r\n\x1A\n"}, 1, measure_png, NULL},
@@ -203,16 +669,16 @@ static const Format formats[] = {
                       "jpg jpeg jpe",
                       {"\xFF\xD8\xFF"},
                       1,
-                      jpeg_measure,
+                      measure_jpeg,
                       jpeg_is_whole},
     [PICTURE_GIF] =
-        {"GIF", "gif", {"GIF87a", "GIF89a"}, 0, gif_measure, gif_is_whole},
+        {"GIF", "gif", {"GIF87a", "GIF89a"}, 0, measure_gif, gif_is_whole},
     [PICTURE_BMP] =
         {"BMP", "bmp dib", {"BM?????????????___"}, 0, measure_bmp, NULL},
     [PICTURE_WEBP] =
         {"WebP", "webp", {"RIFF????WEBPVP8"}, 0, measure_webp, NULL},
     [PICTURE_TIFF] =
-        {"TIFF", "tif tiff", {"II*_", "MM_*"}, 0, tiff_measure, NULL},
+        {"TIFF", "tif tiff", {"II*_", "MM_*"}, 0, measure_tiff, NULL},
     [PICTURE_PNM] = {"PNM", "pnm pbm pgm ppm", {NULL}, 0, measure_pnm, NULL},
     [PICTURE_QOI] = {"QOI", "qoi", {"qoif"}, 1, measure_qoi, qoi_is_whole},
     [PICTURE_PCX] = {"PCX",
@@ -227,8 +693,8 @@ static const Format formats[] = {
                      1,
                      measure_lbm,
                      NULL},
-    [PICTURE_SVG] = {"SVG", "svg", {NULL}, 0, svg_measure, svg_is_whole},
-    [PICTURE_TGA] = {"TGA", "tga", {NULL}, 0, tga_measure, tga_is_whole},
+    [PICTURE_SVG] = {"SVG", "svg", {NULL}, 0, measure_svg, svg_is_whole},
+    [PICTURE_TGA] = {"TGA", "tga", {NULL}, 0, measure_tga, tga_is_whole},
 };
 
 _Static_assert(COUNT(formats) == PICTURE_COUNT, "each format has a row");

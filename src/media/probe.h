@@ -46,6 +46,9 @@ int probe_size(const unsigned char *data, size_t size, const char *name,
  */
 int probe_is_whole(const unsigned char *data, size_t size, PictureKind kind);
 
+/* Whether a GIF has a second frame. */
+int probe_is_animated_gif(const unsigned char *data, size_t size);
+
 /* The name of a format, "PNG"; never NULL. */
 const char *probe_name(PictureKind kind);
 
