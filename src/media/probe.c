@@ -202,6 +202,7 @@ enum {
     JPEG_SOI = 0xD8,
     JPEG_EOI = 0xD9,
     JPEG_SOS = 0xDA,
+    JPEG_APP1 = 0xE1,
 };
 
 static int stands_alone(uint32_t marker)
@@ -441,6 +442,7 @@ static int gif_is_whole(ByteReader *reader)
 enum {
     TIFF_WIDTH = 256,
     TIFF_HEIGHT = 257,
+    TIFF_ORIENTATION = 274,
     TIFF_SAMPLES = 277,
     TIFF_TILE_WIDTH = 322,
     TIFF_TILE_HEIGHT = 323,
@@ -494,19 +496,110 @@ static int measure_tiff(ByteReader *reader, Size *size)
            first_value(reader, TIFF_SAMPLES, 1) <= TIFF_MAX_SAMPLES;
 }
 
-static int measure_svg(ByteReader *reader, Size *size)
-{
-    (void)reader;
-    *size = (Size){0, 0};
-    return 1;
-}
-
 static int starts_with(const ByteReader *reader, const char *text)
 {
     size_t length = strlen(text);
 
     return reader->size - reader->at >= length &&
            memcmp(reader->data + reader->at, text, length) == 0;
+}
+
+/* The part of a file that is a TIFF in itself; none: no bytes. */
+static ByteReader take_part(const ByteReader *reader, size_t size)
+{
+    size_t left = reader->size - reader->at;
+
+    return (ByteReader){.data = reader->data + reader->at,
+                        .size = reader->failed ? 0
+                                : size < left  ? size
+                                               : left};
+}
+
+static int has_exif(ByteReader *reader)
+{
+    static const char name[] = "Exif\0";
+
+    if (reader->size - reader->at < sizeof name ||
+        memcmp(reader->data + reader->at, name, sizeof name) != 0)
+        return 0;
+    byte_reader_skip(reader, sizeof name);
+    return 1;
+}
+
+static ByteReader find_exif_jpeg(ByteReader *reader)
+{
+    uint32_t marker = JPEG_SOI;
+
+    byte_reader_seek(reader, 2);
+    do {
+        marker = next_marker(reader, marker);
+        if (marker == JPEG_APP1) {
+            ByteReader segment = *reader;
+            uint32_t length = byte_reader_take(&segment, 2);
+
+            if (has_exif(&segment))
+                return take_part(&segment, length);
+        }
+    } while (marker != JPEG_SOS && marker != JPEG_EOI && !reader->failed);
+    return (ByteReader){.size = 0};
+}
+
+static ByteReader find_exif_png(ByteReader *reader)
+{
+    uint32_t length, chunk;
+
+    byte_reader_seek(reader, 8);
+    do {
+        length = byte_reader_take(reader, 4);
+        chunk = byte_reader_take(reader, 4);
+        if (chunk == byte_reader_tag("eXIf"))
+            return take_part(reader, length);
+        byte_reader_skip(reader, length);
+        byte_reader_skip(reader, 4);
+    } while (chunk != byte_reader_tag("IEND") && !reader->failed);
+    return (ByteReader){.size = 0};
+}
+
+/* Some programs write the name that JPEG has, too. */
+static ByteReader find_exif_webp(ByteReader *reader)
+{
+    byte_reader_seek(reader, 12);
+    while (!reader->failed) {
+        int is_exif = starts_with(reader, "EXIF");
+        uint32_t length;
+
+        byte_reader_skip(reader, 4);
+        length = byte_reader_take(reader, 4);
+        if (is_exif && has_exif(reader))
+            return take_part(reader, length - 6);
+        if (is_exif)
+            return take_part(reader, length);
+        byte_reader_skip(reader, (size_t)length + (length & 1));
+    }
+    return (ByteReader){.size = 0};
+}
+
+static ByteReader find_exif(ByteReader *reader, PictureKind kind)
+{
+    switch (kind) {
+    case PICTURE_JPEG:
+        return find_exif_jpeg(reader);
+    case PICTURE_PNG:
+        return find_exif_png(reader);
+    case PICTURE_WEBP:
+        return find_exif_webp(reader);
+    case PICTURE_TIFF:
+        return *reader;
+    default:
+        return (ByteReader){.size = 0};
+    }
+}
+
+static int measure_svg(ByteReader *reader, Size *size)
+{
+    (void)reader;
+    *size = (Size){0, 0};
+    return 1;
 }
 
 /* Stops behind the text. */
@@ -765,6 +858,22 @@ int probe_is_whole(const unsigned char *data, size_t size, PictureKind kind)
     ByteReader reader = {data, size, 0, formats[kind].big_endian, 0};
 
     return formats[kind].is_whole == NULL || formats[kind].is_whole(&reader);
+}
+
+int probe_orientation(const unsigned char *data, size_t size, PictureKind kind)
+{
+    /* libtiff takes 5 to 8 for 1 to 4. */
+    static const int rest[] = {1, 1, 1, 1, 1, 5, 7, 5, 7};
+    ByteReader reader = {data, size, 0, formats[kind].big_endian, 0}, exif;
+    uint32_t value;
+
+    exif = find_exif(&reader, kind);
+    if (exif.size == 0)
+        return 1;
+    value = first_value(&exif, TIFF_ORIENTATION, 1);
+    if (exif.failed || value < 1 || value > 8)
+        return 1;
+    return kind == PICTURE_TIFF ? rest[value] : (int)value;
 }
 
 const char *probe_name(PictureKind kind)

@@ -46,6 +46,13 @@ int probe_size(const unsigned char *data, size_t size, const char *name,
  */
 int probe_is_whole(const unsigned char *data, size_t size, PictureKind kind);
 
+/*
+ * How a picture is to be turned, 1 to 8 as in EXIF (CIPA DC-008, tag 274): from
+ * EXIF in a JPEG, PNG or WebP, or the tag of a TIFF, of which libtiff has done
+ * the part that keeps the size. 1: not at all, or it does not say.
+ */
+int probe_orientation(const unsigned char *data, size_t size, PictureKind kind);
+
 /* Whether a GIF has a second frame. */
 int probe_is_animated_gif(const unsigned char *data, size_t size);
 

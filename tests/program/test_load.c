@@ -217,7 +217,13 @@ static void expect_picture(const PictureMaker *maker, SDL_Surface *surface)
 
 static const int sizes[][2] = {{1, 1}, {16, 3}, {17, 9}, {2, 31}, {32, 32}};
 
-TEST_CASE(load, formats, .timeout_s = 60);
+/* libpng, libtiff and SDL2_image write what is wrong with a picture. */
+static void mute(void)
+{
+    EXPECT(freopen("/dev/null", "w", stderr) != NULL);
+}
+
+TEST_CASE(load, formats, .timeout_s = 60, .set_up = mute);
 
 TEST_LOOP(formats, format_is_read, picture_maker_count)
 {
@@ -545,6 +551,82 @@ TEST(formats, tiff_alpha)
     put_tiff(&file, entries, COUNT(entries));
     put_bytes(&file, "\xC8\x64\x32\x80", 4);
     expect_row(&file, "a", 1, (uint32_t[]){0xFFCE9E84}, 1);
+}
+
+/* Puts bytes into a file at a place. */
+static void insert(File *file, size_t at, const void *bytes, size_t count)
+{
+    static File rest;
+
+    rest = *file;
+    file->size = at;
+    put_bytes(file, bytes, count);
+    put_bytes(file, rest.data + at, rest.size - at);
+}
+
+/* A file, 5x3, whose EXIF, or whose TIFF itself, has this orientation. */
+static const File *make_turned(PictureKind kind, char orientation)
+{
+    char app1[] = "\xFF\xE1\0\x22"
+                  "Exif\0\0"
+                  "MM\0*\0\0\0\x08\0\1\1\x12\0\3\0\0\0\1\0o\0\0\0\0\0\0";
+    char *tiff = app1 + 10;
+    File *file = make_file(kind, 5, 3, 1);
+
+    tiff[19] = orientation;
+    if (kind == PICTURE_JPEG) {
+        insert(file, 2, app1, 36);
+    } else if (kind == PICTURE_PNG) {
+        insert(file, 33, "\0\0\0\0", 4); /* no checksum, which is not asked */
+        insert(file, 33, tiff, 26);
+        insert(file, 33,
+               "\0\0\0\x1A"
+               "eXIf",
+               8);
+    } else if (kind == PICTURE_WEBP) {
+        put(file, "s 4", "EXIF", 32);
+        put_bytes(file, app1 + 4, 32);
+    } else { /* in place of the rows of a strip */
+        memcpy(file->data + 94, "\x12\1", 2);
+        file->data[102] = (unsigned char)orientation;
+    }
+    return file;
+}
+
+/* Where EXIF says that the first pixel, and the last one of the first row, are
+   to be seen: at the right, at the bottom. */
+static const struct {
+    int first[2], last[2];
+} corners[] = {
+    {{0, 0}, {1, 0}}, {{1, 0}, {0, 0}}, {{1, 1}, {0, 1}}, {{0, 1}, {1, 1}},
+    {{0, 0}, {0, 1}}, {{1, 0}, {1, 1}}, {{1, 1}, {1, 0}}, {{0, 1}, {0, 0}},
+};
+
+static uint32_t corner_of(const SDL_Surface *surface, const int *corner)
+{
+    return pixel_at(surface, corner[0] * (surface->w - 1),
+                    corner[1] * (surface->h - 1));
+}
+
+/* Photos stand upright. */
+TEST_LOOP(formats, orientation, COUNT(corners))
+{
+    static const PictureKind kinds[] = {PICTURE_JPEG, PICTURE_PNG, PICTURE_WEBP,
+                                        PICTURE_TIFF};
+
+    for (int i = 0; i < COUNT(kinds); i++) {
+        const File *file = make_turned(kinds[i], (char)(_i + 1));
+        SDL_Surface *surface = decode(file->data, file->size, "a");
+
+        EXPECT_INT(surface->w, ==, _i < 4 ? 5 : 3);
+        EXPECT_INT(surface->h, ==, _i < 4 ? 3 : 5);
+        if (kinds[i] == PICTURE_JPEG || kinds[i] == PICTURE_WEBP)
+            continue; /* of one colour */
+        EXPECT_INT(corner_of(surface, corners[_i].first), ==,
+                   picture_colour(0, 0));
+        EXPECT_INT(corner_of(surface, corners[_i].last), ==,
+                   picture_colour(4, 0));
+    }
 }
 
 static void make_late_tiff(File *file)
