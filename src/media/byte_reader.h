@@ -80,6 +80,16 @@ static inline int byte_reader_contains(const ByteReader *reader, size_t limit,
     return 0;
 }
 
+/* Whether the text stands at the reader's place. */
+static inline int byte_reader_starts_with(const ByteReader *reader,
+                                          const char *text)
+{
+    size_t length = strlen(text);
+
+    return reader->size - reader->at >= length &&
+           memcmp(reader->data + reader->at, text, length) == 0;
+}
+
 /* Four letters as a big-endian number. */
 static inline uint32_t byte_reader_tag(const char *text)
 {

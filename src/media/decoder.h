@@ -15,8 +15,8 @@
 /* Followed by a name, it lets the program be the decoder; not in the help. */
 #define DECODER_OPTION "--decode"
 
-/* The task of that option: decodes the file that is standard input, of a format
-   that its name may tell, to standard output. Returns 0 or -1. */
+/* Does what that option asks for: decodes standard input to standard output.
+   The ending of `name` tells a format without magic bytes. Returns 0 or -1. */
 int decoder_serve(const char *name);
 
 /* Sets the file of the program that decodes, which is kept; NULL, and under

@@ -74,23 +74,6 @@ static int is_film(const ByteReader *reader)
     return 0;
 }
 
-/* The chunk acTL stands before the first pixels. */
-static int png_is_animated(ByteReader *reader)
-{
-    uint32_t length, chunk;
-
-    reader->big_endian = 1;
-    byte_reader_seek(reader, 8);
-    do {
-        length = byte_reader_take(reader, 4);
-        chunk = byte_reader_take(reader, 4);
-        if (chunk == byte_reader_tag("acTL"))
-            return byte_reader_take(reader, 4) > 1;
-        byte_reader_skip(reader, (size_t)length + 4);
-    } while (chunk != byte_reader_tag("IDAT") && !reader->failed);
-    return 0;
-}
-
 static FilmKind find_kind(const unsigned char *data, size_t size,
                           const char *name)
 {
@@ -99,10 +82,8 @@ static FilmKind find_kind(const unsigned char *data, size_t size,
     uint32_t width, height;
 
     probe_size(data, size, NULL, &picture, &width, &height);
-    if (picture == PICTURE_GIF)
-        return probe_is_animated_gif(data, size) ? FILM_GIF : FILM_NONE;
-    if (picture == PICTURE_PNG)
-        return png_is_animated(&reader) ? FILM_APNG : FILM_NONE;
+    if (probe_is_animated(data, size, picture))
+        return picture == PICTURE_GIF ? FILM_GIF : FILM_APNG;
     if (picture != PICTURE_NONE)
         return FILM_NONE;
     if (is_transport(&reader) || starts_with(&reader, "__\1\xB3"))

@@ -26,6 +26,32 @@ typedef struct Format {
     int (*is_whole)(ByteReader *reader); /* NULL: the decoder checks that */
 } Format;
 
+/* Stops at the bytes of a chunk of a PNG, before the end of the chunk `last`.
+   Returns how many there are; 0: there is no such chunk. */
+static uint32_t find_chunk(ByteReader *reader, const char *name,
+                           const char *last)
+{
+    uint32_t length, chunk;
+
+    byte_reader_seek(reader, 8);
+    do {
+        length = byte_reader_take(reader, 4);
+        chunk = byte_reader_take(reader, 4);
+        if (chunk == byte_reader_tag(name))
+            return length;
+        byte_reader_skip(reader, length);
+        byte_reader_skip(reader, 4);
+    } while (chunk != byte_reader_tag(last) && !reader->failed);
+    return 0;
+}
+
+/* The chunk acTL stands before the first pixels. */
+static int png_is_animated(ByteReader *reader)
+{
+    return find_chunk(reader, "acTL", "IDAT") > 0 &&
+           byte_reader_take(reader, 4) > 1;
+}
+
 static int measure_png(ByteReader *reader, Size *size)
 {
     byte_reader_seek(reader, 12);
@@ -320,17 +346,16 @@ static int measure_gif(ByteReader *reader, Size *size)
     return 1;
 }
 
-int probe_is_animated_gif(const unsigned char *data, size_t size)
+static int gif_is_animated(ByteReader *reader)
 {
-    ByteReader reader = {data, size, 0, 0, 0};
     Size ignored;
 
-    if (!measure_gif(&reader, &ignored))
+    if (!measure_gif(reader, &ignored))
         return 0;
-    skip_colours(&reader, byte_reader_take(&reader, 1));
-    byte_reader_skip(&reader, 1);
-    skip_blocks(&reader);
-    return find_frame(&reader);
+    skip_colours(reader, byte_reader_take(reader, 1));
+    byte_reader_skip(reader, 1);
+    skip_blocks(reader);
+    return find_frame(reader);
 }
 
 /* The codes of a GIF frame: bits, lowest first, in blocks of 1 to 255 bytes. */
@@ -496,25 +521,15 @@ static int measure_tiff(ByteReader *reader, Size *size)
            first_value(reader, TIFF_SAMPLES, 1) <= TIFF_MAX_SAMPLES;
 }
 
-static int starts_with(const ByteReader *reader, const char *text)
-{
-    size_t length = strlen(text);
-
-    return reader->size - reader->at >= length &&
-           memcmp(reader->data + reader->at, text, length) == 0;
-}
-
-/* The part of a file that is a TIFF in itself; none: no bytes. */
+/* At most `size` bytes from the reader's place on, as a file of their own. */
 static ByteReader take_part(const ByteReader *reader, size_t size)
 {
-    size_t left = reader->size - reader->at;
-
-    return (ByteReader){.data = reader->data + reader->at,
-                        .size = reader->failed ? 0
-                                : size < left  ? size
-                                               : left};
+    return (ByteReader){
+        .data = reader->data + reader->at,
+        .size = (size_t)min_uint64(size, reader->size - reader->at)};
 }
 
+/* Skips the name before the TIFF. Returns 0 if there is another one. */
 static int has_exif(ByteReader *reader)
 {
     static const char name[] = "Exif\0";
@@ -544,36 +559,20 @@ static ByteReader find_exif_jpeg(ByteReader *reader)
     return (ByteReader){.size = 0};
 }
 
-static ByteReader find_exif_png(ByteReader *reader)
-{
-    uint32_t length, chunk;
-
-    byte_reader_seek(reader, 8);
-    do {
-        length = byte_reader_take(reader, 4);
-        chunk = byte_reader_take(reader, 4);
-        if (chunk == byte_reader_tag("eXIf"))
-            return take_part(reader, length);
-        byte_reader_skip(reader, length);
-        byte_reader_skip(reader, 4);
-    } while (chunk != byte_reader_tag("IEND") && !reader->failed);
-    return (ByteReader){.size = 0};
-}
-
-/* Some programs write the name that JPEG has, too. */
+/* Some programs write the name of JPEG before it. */
 static ByteReader find_exif_webp(ByteReader *reader)
 {
     byte_reader_seek(reader, 12);
     while (!reader->failed) {
-        int is_exif = starts_with(reader, "EXIF");
+        int is_exif = byte_reader_starts_with(reader, "EXIF");
         uint32_t length;
 
         byte_reader_skip(reader, 4);
         length = byte_reader_take(reader, 4);
-        if (is_exif && has_exif(reader))
-            return take_part(reader, length - 6);
-        if (is_exif)
+        if (is_exif) {
+            has_exif(reader);
             return take_part(reader, length);
+        }
         byte_reader_skip(reader, (size_t)length + (length & 1));
     }
     return (ByteReader){.size = 0};
@@ -585,7 +584,7 @@ static ByteReader find_exif(ByteReader *reader, PictureKind kind)
     case PICTURE_JPEG:
         return find_exif_jpeg(reader);
     case PICTURE_PNG:
-        return find_exif_png(reader);
+        return take_part(reader, find_chunk(reader, "eXIf", "IEND"));
     case PICTURE_WEBP:
         return find_exif_webp(reader);
     case PICTURE_TIFF:
@@ -605,7 +604,7 @@ static int measure_svg(ByteReader *reader, Size *size)
 /* Stops behind the text. */
 static void skip_behind(ByteReader *reader, const char *text)
 {
-    while (!starts_with(reader, text) && !reader->failed)
+    while (!byte_reader_starts_with(reader, text) && !reader->failed)
         byte_reader_skip(reader, 1);
     byte_reader_skip(reader, strlen(text));
 }
@@ -636,15 +635,15 @@ static int svg_is_whole(ByteReader *reader)
 
     byte_reader_seek(reader, 0);
     while (!reader->failed && reader->at < reader->size) {
-        if (starts_with(reader, "<!--")) {
+        if (byte_reader_starts_with(reader, "<!--")) {
             skip_behind(reader, "-->");
-        } else if (starts_with(reader, "<![CDATA[")) {
+        } else if (byte_reader_starts_with(reader, "<![CDATA[")) {
             skip_behind(reader, "]]>");
-        } else if (starts_with(reader, "</svg")) {
+        } else if (byte_reader_starts_with(reader, "</svg")) {
             take_tag(reader);
             depth--;
             ends++;
-        } else if (starts_with(reader, "<svg")) {
+        } else if (byte_reader_starts_with(reader, "<svg")) {
             depth += take_tag(reader) != ('/' << 8 | '>');
         } else {
             byte_reader_skip(reader, 1);
@@ -858,6 +857,14 @@ int probe_is_whole(const unsigned char *data, size_t size, PictureKind kind)
     ByteReader reader = {data, size, 0, formats[kind].big_endian, 0};
 
     return formats[kind].is_whole == NULL || formats[kind].is_whole(&reader);
+}
+
+int probe_is_animated(const unsigned char *data, size_t size, PictureKind kind)
+{
+    ByteReader reader = {data, size, 0, formats[kind].big_endian, 0};
+
+    return (kind == PICTURE_GIF && gif_is_animated(&reader)) ||
+           (kind == PICTURE_PNG && png_is_animated(&reader));
 }
 
 int probe_orientation(const unsigned char *data, size_t size, PictureKind kind)

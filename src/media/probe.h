@@ -47,14 +47,14 @@ int probe_size(const unsigned char *data, size_t size, const char *name,
 int probe_is_whole(const unsigned char *data, size_t size, PictureKind kind);
 
 /*
- * How a picture is to be turned, 1 to 8 as in EXIF (CIPA DC-008, tag 274): from
- * EXIF in a JPEG, PNG or WebP, or the tag of a TIFF, of which libtiff has done
- * the part that keeps the size. 1: not at all, or it does not say.
+ * The orientation of a picture, 1 to 8 as in EXIF (CIPA DC-008, tag 274); 1 if
+ * it has none. A JPEG, PNG or WebP has it in its EXIF, a TIFF in the same tag.
+ * Of a TIFF's it returns what libtiff leaves to do.
  */
 int probe_orientation(const unsigned char *data, size_t size, PictureKind kind);
 
-/* Whether a GIF has a second frame. */
-int probe_is_animated_gif(const unsigned char *data, size_t size);
+/* Whether a GIF has a second frame, or a PNG an animation. Of no other kind. */
+int probe_is_animated(const unsigned char *data, size_t size, PictureKind kind);
 
 /* The name of a format, "PNG"; never NULL. */
 const char *probe_name(PictureKind kind);

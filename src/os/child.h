@@ -35,8 +35,7 @@ typedef struct Child {
 /*
  * Starts a child. From then on this process handles SIGCHLD by default and, if
  * the child has an input, ignores SIGPIPE. Returns 0, or an errno and no child:
- * ENOENT if the program is not in PATH. End it with
- * has_ended or kill.
+ * ENOENT if the program is not in PATH. End it with has_ended or kill.
  */
 int child_start(Child *child, const ChildPlan *plan);
 

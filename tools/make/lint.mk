@@ -45,7 +45,7 @@ lint-headers:
 	done
 	@$(CC) -std=c89 -pedantic -Werror -fsyntax-only -x c src/ripple.h
 
-# The library asks nothing of POSIX but threads; os and play nothing of SDL.
+# The library calls nothing of POSIX but threads; os and play do not call SDL.
 lint-calls:
 	@! grep -nE '<(sys/|unistd|fcntl|signal|pthread|sched|dirent|poll|spawn)' \
 	    $(filter-out src/lib/util/workers.c,$(library_sources))
