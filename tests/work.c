@@ -103,34 +103,8 @@ Process work_make_process(const char *const *environment)
     return (Process){.environment = environment, .folder = find_folder()};
 }
 
-/* Removes the notices about an ffmpeg that has done nothing for seconds: on a
-   loaded machine it takes them to start. test_hangs.c expects them. */
-static void drop_notices(Process *process)
-{
-    static const char *const notices[] = {
-        ": ffmpeg takes no more frames\n",
-        ": ffmpeg does not complete the film\n"};
-    char *line = process->err;
-
-    for (char *end; (end = strchr(line, '\n')) != NULL;) {
-        int is_notice = 0;
-
-        for (int i = 0; i < COUNT(notices); i++) {
-            const char *found = strstr(line, notices[i]);
-
-            is_notice |= found != NULL && found + strlen(notices[i]) == end + 1;
-        }
-        if (is_notice)
-            memmove(line, end + 1, strlen(end + 1) + 1);
-        else
-            line = end + 1;
-    }
-    process->err_size = strlen(process->err);
-}
-
 void work_check_end(Process *process, const char *line, int status)
 {
-    drop_notices(process);
     support_own(process->out, free);
     support_own(process->err, free);
     if (process->status != status || process->signal != 0)

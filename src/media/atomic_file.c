@@ -20,10 +20,6 @@
 /* After the file has been closed. */
 static void clear(AtomicFile *output)
 {
-    if (output->queue.file > 0)
-        close(output->queue.file);
-    send_queue_clear(&output->queue);
-    free(output->bytes);
     free(output->path);
     free(output->target);
     free(output->temporary);
@@ -119,23 +115,6 @@ static FILE *open_temporary(AtomicFile *output)
 
 #if COMPAT_HAS_FORK
 
-/* Standard output belongs to other programs too, so it must not be set to
-   O_NONBLOCK: opens the same pipe or terminal once more. Returns a descriptor
-   that may or may not block, or -1. */
-static int open_stdout(int *may_block)
-{
-    char name[32];
-    int same = dup(STDOUT_FILENO), other;
-
-    snprintf(name, sizeof name, "/proc/self/fd/%d", same);
-    other = open(name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    *may_block = other < 0;
-    if (other < 0)
-        return same;
-    close(same);
-    return other;
-}
-
 /* If the path has become a regular file since, it is not created or emptied. */
 static int open_path(const char *path)
 {
@@ -162,41 +141,28 @@ static int open_fifo(const char *path)
     return file;
 }
 
-static int has_reader(int file)
+/* Standard output may be O_NONBLOCK by another program's wish. */
+static FILE *open_directly(const char *path, mode_t mode)
 {
-    struct stat status;
+    int file, flags;
 
-    return fstat(file, &status) == 0 &&
-           (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode) ||
-            isatty(file));
-}
-
-static FILE *open_directly(AtomicFile *output, mode_t mode)
-{
-    int file, may_block = 0;
-
-    if (strcmp(output->path, "-") != 0)
-        file =
-            S_ISFIFO(mode) ? open_fifo(output->path) : open_path(output->path);
-    else if (has_reader(STDOUT_FILENO))
-        file = open_stdout(&may_block);
-    else
+    if (strcmp(path, "-") == 0)
         file = dup(STDOUT_FILENO);
-    if (file < 0 || !has_reader(file))
-        return file >= 0 ? fdopen(file, "wb") : NULL;
-    fcntl(file, F_SETFD, FD_CLOEXEC);
-    output->queue.file = file;
-    output->queue.may_block = may_block;
-    return open_memstream(&output->bytes, &output->size);
+    else
+        file = S_ISFIFO(mode) ? open_fifo(path) : open_path(path);
+    if (file < 0)
+        return NULL;
+    flags = fcntl(file, F_GETFL);
+    fcntl(file, F_SETFL, flags & ~O_NONBLOCK);
+    return fdopen(file, "wb");
 }
 
 #else
 
-static FILE *open_directly(AtomicFile *output, mode_t mode)
+static FILE *open_directly(const char *path, mode_t mode)
 {
-    int file = strcmp(output->path, "-") == 0
-                   ? dup(STDOUT_FILENO)
-                   : open(output->path, O_WRONLY | O_CLOEXEC);
+    int file = strcmp(path, "-") == 0 ? dup(STDOUT_FILENO)
+                                      : open(path, O_WRONLY | O_CLOEXEC);
 
     (void)mode;
     return file >= 0 ? fdopen(file, "wb") : NULL;
@@ -216,13 +182,11 @@ int atomic_file_open(AtomicFile *output, const char *path, Error *error)
     if (output->path == NULL)
         return error_set(error, path, "%s", strerror(ENOMEM));
     if (strcmp(path, "-") == 0 || (exists && !S_ISREG(status.st_mode)))
-        output->file = open_directly(output, exists ? status.st_mode : 0);
+        output->file = open_directly(path, exists ? status.st_mode : 0);
     else
         output->file = open_temporary(output);
     if (output->file != NULL) {
-        /* No child inherits it. */
-        if (output->queue.file == 0)
-            fcntl(fileno(output->file), F_SETFD, FD_CLOEXEC);
+        fcntl(fileno(output->file), F_SETFD, FD_CLOEXEC);
         return 0;
     }
     error_set(error, path, "%s",
@@ -311,40 +275,9 @@ int atomic_file_reserve(char *name, size_t size, const char *ending,
     return error_set(error, name, "%s", strerror(errno));
 }
 
-int atomic_file_send(AtomicFile *output)
-{
-    long size;
-
-    if (output->queue.file == 0)
-        return 0;
-    size = ftell(output->file);
-    if (size < 0 || ferror(output->file) || fflush(output->file) != 0)
-        return -1;
-    rewind(output->file);
-    return send_queue_add(&output->queue, output->bytes, (size_t)size);
-}
-
-int atomic_file_flush(AtomicFile *output, int wait_ms)
-{
-    return send_queue_flush(&output->queue, wait_ms);
-}
-
-static int flush_all(AtomicFile *output)
-{
-    int result;
-
-    if (ferror(output->file) || fflush(output->file) != 0 ||
-        atomic_file_send(output) != 0)
-        return -1;
-    do
-        result = atomic_file_flush(output, STOP_POLL_MS);
-    while (result > 0);
-    return result;
-}
-
 int atomic_file_commit(AtomicFile *output, Error *error)
 {
-    int failed = flush_all(output) != 0;
+    int failed = fflush(output->file) != 0 || ferror(output->file);
     int code = errno;
 
     if (fclose(output->file) != 0 && !failed) {

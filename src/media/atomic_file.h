@@ -3,14 +3,12 @@
  * Files that are complete or do not exist: written under a temporary name in
  * the same folder and renamed at the end. A symbolic link stays: the file that
  * it leads to is replaced or made. Pipes, devices and "-", standard output, are
- * written directly. What has a reader, who may be slow, is written to memory
- * first, from where send and flush take it.
+ * written directly.
  */
 #ifndef RIPPLE_MEDIA_ATOMIC_FILE_H
 #define RIPPLE_MEDIA_ATOMIC_FILE_H
 
 #include "os/error.h"
-#include "os/send_queue.h"
 
 #include <stdio.h>
 
@@ -19,9 +17,6 @@ typedef struct AtomicFile {
     char *path;      /* as given, for messages */
     char *target;    /* behind its links; both NULL when written directly: */
     char *temporary; /* beside the target */
-    char *bytes;     /* of a file in memory: its bytes; else NULL */
-    size_t size;
-    SendQueue queue; /* of a file in memory: what is on its way */
 } AtomicFile;
 
 /*
@@ -31,15 +26,8 @@ typedef struct AtomicFile {
  */
 int atomic_file_open(AtomicFile *output, const char *path, Error *error);
 
-/* Hands what has been written to the reader, if the file has one. Returns 0,
-   or -1 and sets errno. */
-int atomic_file_send(AtomicFile *output);
-
-/* See send_queue_flush; 0 if the file has no reader. */
-int atomic_file_flush(AtomicFile *output, int wait_ms);
-
-/* Completes the file and gives it its name; waits for a reader. Returns 0, or
-   -1, removes the temporary file and sets errno. */
+/* Completes the file and gives it its name. Returns 0, or -1, removes the
+   temporary file and sets errno. */
 int atomic_file_commit(AtomicFile *output, Error *error);
 
 /* Removes the temporary file. Does nothing if not open. */

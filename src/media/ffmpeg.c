@@ -10,7 +10,7 @@
 #include "os/paths.h"
 #include "media/ffmpeg_command.h"
 #include "os/pixel_buffer.h"
-#include "os/step_clock.h"
+#include "os/stop.h"
 
 #include <SDL_endian.h>
 #include <assert.h>
@@ -166,55 +166,16 @@ static int start(Ffmpeg *ffmpeg, const RipplePixels *frame, const Track *track,
 }
 
 int ffmpeg_open(Ffmpeg *ffmpeg, const char *path, const RipplePixels *frame,
-                const Track *track, Error *error)
+                const Track *track, SDL_atomic_t *cancel, Error *error)
 {
     memset(ffmpeg, 0, sizeof *ffmpeg);
+    ffmpeg->cancel = cancel;
     if (atomic_file_open(&ffmpeg->output, path, error) != 0)
         return -1;
     if (start(ffmpeg, frame, track, error) == 0)
         return 0;
     ffmpeg_discard(ffmpeg);
     return -1;
-}
-
-static int send_rows(Ffmpeg *ffmpeg, const RipplePixels *frame)
-{
-    size_t width = (size_t)frame->width, rows = (size_t)frame->height;
-    size_t at_once = frame->stride == width ? rows : 1;
-
-    for (size_t y = 0; y < rows; y += at_once) {
-        if (child_write(&ffmpeg->child, frame->pixels + y * frame->stride,
-                        at_once * width * sizeof *frame->pixels) != 0)
-            return -1;
-    }
-    return 0;
-}
-
-int ffmpeg_add(Ffmpeg *ffmpeg, const RipplePixels *frame, Error *error)
-{
-    RipplePixels copy;
-    const RipplePixels *wide = pixel_buffer_widen(frame, &copy);
-    int result = wide != NULL ? send_rows(ffmpeg, wide) : -1;
-    int code = wide != NULL ? errno : ENOMEM;
-
-    pixel_buffer_clear(&copy);
-    if (result == 0)
-        return 0;
-    ffmpeg->is_broken = code == EPIPE;
-    return ffmpeg->is_broken
-               ? 0
-               : error_set(error, ffmpeg->output.path, "%s", strerror(code));
-}
-
-void ffmpeg_end(Ffmpeg *ffmpeg)
-{
-    ffmpeg->is_ending = 1;
-}
-
-void ffmpeg_end_sound(Ffmpeg *ffmpeg, uint64_t frames)
-{
-    if (ffmpeg->has_sound)
-        ffmpeg->end_us = frame_rate_steps(ffmpeg->rate, frames, SECOND_US);
 }
 
 /* ffmpeg may end with status 0 and have written nothing. */
@@ -226,117 +187,146 @@ static int is_empty(const AtomicFile *output)
            (fstat(fileno(output->file), &file) != 0 || file.st_size == 0);
 }
 
-/* Has ffmpeg copy the file without sound that is too long. Returns whether it
-   has begun. */
-static int start_copy(Ffmpeg *ffmpeg)
-{
-    const Format *format = find_format(ffmpeg->output.path);
-    FfmpegCommand command = {.count = 0};
-    AtomicFile copy;
-    Error ignored;
-
-    assert(format != NULL);
-    if (ffmpeg->output.temporary == NULL ||
-        atomic_file_open(&copy, ffmpeg->output.path, &ignored) != 0)
-        return 0;
-    ffmpeg_command_add_film(&command, ffmpeg->output.temporary);
-    ffmpeg_command_add(
-        &command, "-y -xerror -map 0:v -map 0:a? -c copy -t %lluus%s -f %s",
-        (unsigned long long)ffmpeg->end_us, format->container, format->name);
-    ffmpeg_command_add_file(&command, copy.temporary);
-    if (ffmpeg_command_start(&ffmpeg->child, &command, 1U << CHILD_ERRORS,
-                             copy.path, &ignored) != 0) {
-        atomic_file_discard(&copy);
-        return 0;
-    }
-    ffmpeg->longer = ffmpeg->output;
-    ffmpeg->output = copy;
-    return 1;
-}
-
-/* Goes back to the file that is copied. */
-static void drop_copy(Ffmpeg *ffmpeg)
-{
-    atomic_file_discard(&ffmpeg->output);
-    ffmpeg->output = ffmpeg->longer;
-    ffmpeg->longer = (AtomicFile){.file = NULL};
-}
-
-static int complete(Ffmpeg *ffmpeg, int status, Error *error)
-{
-    int is_copy = ffmpeg->longer.file != NULL, result = -1;
-
-    if (is_copy && (status != 0 || is_empty(&ffmpeg->output))) {
-        drop_copy(ffmpeg);
-        status = 0;
-    }
-    if (status == 0 && !ffmpeg->is_broken && !is_copy && ffmpeg->end_us > 0 &&
-        start_copy(ffmpeg))
-        return 1;
-    if (status != 0 || ffmpeg->is_broken || is_empty(&ffmpeg->output))
-        ffmpeg_command_explain(&ffmpeg->child, status, ffmpeg->output.path,
-                               error);
-    else
-        result = atomic_file_commit(&ffmpeg->output, error);
-    ffmpeg_discard(ffmpeg);
-    return result;
-}
-
-int ffmpeg_flush(Ffmpeg *ffmpeg, int wait_ms, Error *error)
-{
-    int result = ffmpeg->is_broken ? 0 : child_flush(&ffmpeg->child, wait_ms);
-    int status;
-
-    if (result < 0 && errno != EPIPE)
-        return error_set(error, ffmpeg->output.path, "%s", strerror(errno));
-    ffmpeg->is_broken |= result < 0;
-    if (result > 0 || (!ffmpeg->is_broken && !ffmpeg->is_ending))
-        return result;
-    if (!child_has_ended(&ffmpeg->child, wait_ms, &status))
-        return 1;
-    return complete(ffmpeg, status, error);
-}
-
-/* ffmpeg also writes without making the file larger: to move an index. */
-uint64_t ffmpeg_progress(const Ffmpeg *ffmpeg)
+/* A number that changes when ffmpeg reads or writes. It also writes without
+   making the file larger: to move an index. */
+static uint64_t find_progress(const Ffmpeg *ffmpeg)
 {
     struct stat file;
 
     if (fstat(fileno(ffmpeg->output.file), &file) != 0)
-        return ffmpeg->child.input.sent;
-    return ffmpeg->child.input.sent + (uint64_t)file.st_size +
-           (uint64_t)file.st_mtime;
+        return ffmpeg->sent;
+    return ffmpeg->sent + (uint64_t)file.st_size + (uint64_t)file.st_mtime;
 }
 
-uint64_t ffmpeg_cpu_ns(const Ffmpeg *ffmpeg)
+static int is_given_up(Ffmpeg *ffmpeg)
 {
-    return step_clock_read_child_ns(ffmpeg->child.id);
+    return SDL_AtomicGet(ffmpeg->cancel) || stop_count() > 1 ||
+           (stop_count() > 0 &&
+            child_hangs(&ffmpeg->child, find_progress(ffmpeg)));
 }
 
-int ffmpeg_cut(Ffmpeg *ffmpeg, Error *error)
+/* Kills an ffmpeg that hangs, and keeps a file that plays without its end. */
+static int cut(Ffmpeg *ffmpeg, Error *error)
 {
     AtomicFile *output = &ffmpeg->output;
     const Format *format = find_format(output->path);
-    const char *rest = "";
+    int is_kept = format != NULL && format->plays_cut && !is_empty(output) &&
+                  !SDL_AtomicGet(ffmpeg->cancel);
 
     child_kill(&ffmpeg->child);
-    if (ffmpeg->longer.file != NULL) {
-        drop_copy(ffmpeg);
-        rest = "; the sound goes on after the last frame";
-    } else if (format != NULL && format->plays_cut && !is_empty(output)) {
-        rest = "; the film is cut short";
-    }
-    error_set(error, output->path, "ffmpeg hangs and was killed%s", rest);
-    if (rest[0] != '\0')
+    error_set(error, output->path, "ffmpeg hangs and was killed%s",
+              is_kept ? "; the film is cut short" : "");
+    if (is_kept)
         atomic_file_commit(output, error);
-    ffmpeg_discard(ffmpeg);
     return -1;
+}
+
+/* Waits until ffmpeg has ended. Returns 0 and its status, or -1: it hangs. */
+static int await_end(Ffmpeg *ffmpeg, int *status)
+{
+    while (!child_has_ended(&ffmpeg->child, STOP_POLL_MS, status)) {
+        if (is_given_up(ffmpeg))
+            return -1;
+    }
+    return 0;
+}
+
+/* ffmpeg reads no more. Returns -1 and why. */
+static int explain(Ffmpeg *ffmpeg, Error *error)
+{
+    int status;
+
+    return await_end(ffmpeg, &status) != 0
+               ? cut(ffmpeg, error)
+               : ffmpeg_command_explain(&ffmpeg->child, status,
+                                        ffmpeg->output.path, error);
+}
+
+static int send(Ffmpeg *ffmpeg, const void *data, size_t size, Error *error)
+{
+    size_t done = 0;
+
+    while (done < size) {
+        ssize_t sent = child_write(&ffmpeg->child, (const char *)data + done,
+                                   size - done, STOP_POLL_MS);
+
+        if (sent < 0 && errno == EPIPE)
+            return explain(ffmpeg, error);
+        if (sent < 0 && errno != EAGAIN && errno != EINTR)
+            return error_set(error, ffmpeg->output.path, "%s", strerror(errno));
+        if (sent < 0 && is_given_up(ffmpeg))
+            return cut(ffmpeg, error);
+        done += sent > 0 ? (size_t)sent : 0;
+        ffmpeg->sent += sent > 0 ? (uint64_t)sent : 0;
+    }
+    return 0;
+}
+
+int ffmpeg_add(Ffmpeg *ffmpeg, const RipplePixels *frame, Error *error)
+{
+    RipplePixels copy;
+    const RipplePixels *wide = pixel_buffer_widen(frame, &copy);
+    int width = frame->width, rows = frame->height, result = 0;
+    int at_once = wide != NULL && wide->stride == (size_t)width ? rows : 1;
+
+    if (wide == NULL)
+        result = error_set(error, ffmpeg->output.path, "%s", strerror(ENOMEM));
+    for (int y = 0; y < rows && result == 0; y += at_once)
+        result =
+            send(ffmpeg, pixel_buffer_row(wide, y),
+                 (size_t)at_once * (size_t)width * sizeof *wide->pixels, error);
+    pixel_buffer_clear(&copy);
+    return result;
+}
+
+/* Has ffmpeg copy the file without the sound after so much time. Without a copy
+   the file stays as it is. */
+static void cut_sound(Ffmpeg *ffmpeg, uint64_t end_us)
+{
+    const Format *format = find_format(ffmpeg->output.path);
+    FfmpegCommand command = {.count = 0};
+    AtomicFile longer = ffmpeg->output, copy;
+    Error ignored;
+    int status = -1;
+
+    assert(format != NULL);
+    if (longer.temporary == NULL ||
+        atomic_file_open(&copy, longer.path, &ignored) != 0)
+        return;
+    ffmpeg_command_add_film(&command, longer.temporary);
+    ffmpeg_command_add(
+        &command, "-y -xerror -map 0:v -map 0:a? -c copy -t %lluus%s -f %s",
+        (unsigned long long)end_us, format->container, format->name);
+    ffmpeg_command_add_file(&command, copy.temporary);
+    ffmpeg->output = copy;
+    if (ffmpeg_command_start(&ffmpeg->child, &command, 1U << CHILD_ERRORS,
+                             copy.path, &ignored) == 0 &&
+        await_end(ffmpeg, &status) == 0 && status == 0 && !is_empty(&copy)) {
+        atomic_file_discard(&longer);
+        return;
+    }
+    child_kill(&ffmpeg->child);
+    atomic_file_discard(&copy);
+    ffmpeg->output = longer;
+}
+
+int ffmpeg_close(Ffmpeg *ffmpeg, uint64_t frames, int cuts_sound, Error *error)
+{
+    int status;
+
+    if (await_end(ffmpeg, &status) != 0)
+        return cut(ffmpeg, error);
+    if (status != 0 || is_empty(&ffmpeg->output))
+        return ffmpeg_command_explain(&ffmpeg->child, status,
+                                      ffmpeg->output.path, error);
+    if (cuts_sound && ffmpeg->has_sound)
+        cut_sound(ffmpeg, frame_rate_steps(ffmpeg->rate, frames, SECOND_US));
+    return atomic_file_commit(&ffmpeg->output, error);
 }
 
 void ffmpeg_discard(Ffmpeg *ffmpeg)
 {
     child_kill(&ffmpeg->child);
     atomic_file_discard(&ffmpeg->output);
-    atomic_file_discard(&ffmpeg->longer);
     memset(ffmpeg, 0, sizeof *ffmpeg);
 }

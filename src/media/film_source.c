@@ -8,7 +8,6 @@
 #include "os/compat.h"
 #include "media/ffmpeg_command.h"
 #include "media/luma.h"
-#include "os/step_clock.h"
 #include "os/stop.h"
 
 #include <errno.h>
@@ -68,7 +67,6 @@ static int start(FilmSource *source, const char *size, const char *format,
         max = (FrameRate){source->use == FILM_LIVE ? LIVE_RATE : HEAD_RATE, 1};
     child_kill(&source->child);
     source->pictures = 0;
-    source->patience.cpu_ns = 0; /* of another process */
     add_input(&command, source);
     ffmpeg_command_add(&command,
                        "-map 0:V:0? -vf " EVEN_TIMES
@@ -101,11 +99,7 @@ static int is_given_up(const FilmSource *source)
 
 static int hangs(FilmSource *source)
 {
-    if (source->child.id == 0)
-        return 0;
-    patience_look(&source->patience, step_clock_read_ns(), source->bytes,
-                  step_clock_read_child_ns(source->child.id));
-    return patience_is_over(&source->patience);
+    return source->child.id != 0 && child_hangs(&source->child, source->bytes);
 }
 
 /* Reads `size` bytes. Returns how many, fewer at the end, or -1 and sets errno:
@@ -114,8 +108,6 @@ static ssize_t take(FilmSource *source, void *data, size_t size)
 {
     size_t done = 0;
 
-    source->patience.hurries = 1;
-    patience_start(&source->patience, step_clock_read_ns());
     while (done < size) {
         ssize_t count = child_read(&source->child, (char *)data + done,
                                    size - done, STOP_POLL_MS);

@@ -17,7 +17,6 @@
 #include "media/y4m.h"
 #include "os/child.h"
 #include "os/error.h"
-#include "media/patience.h"
 
 #include <SDL.h>
 
@@ -40,7 +39,6 @@ typedef struct FilmSource {
     SDL_Surface *narrow;  /* a picture of it whose pixels are no squares */
     uint64_t pictures;    /* since the child has started */
     uint64_t bytes;       /* read in all */
-    Patience patience;
 } FilmSource;
 
 /* Reads the head of a film, which is no FILM_NONE, and starts to decode it.

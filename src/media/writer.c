@@ -8,6 +8,7 @@
 #include <SDL_image.h>
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 
 /* libpng writes RGB24 in a third of the time of ARGB. */
 static int write_png(FILE *file, const RipplePixels *frame)
@@ -164,30 +165,31 @@ static int write_planes(FILE *file, const RipplePixels *frame, uint8_t *row)
     return write_chroma(file, frame, row, find_chroma(luma, 1, 0));
 }
 
-int writer_y4m_frame(FILE *file, const RipplePixels *frame, uint8_t *row)
+int writer_y4m_frame(FILE *file, const RipplePixels *frame)
 {
     RipplePixels copy;
     const RipplePixels *wide = pixel_buffer_widen(frame, &copy);
+    uint8_t *row = malloc((size_t)frame->width);
     int result = -1;
 
-    errno = ENOMEM;
-    if (wide != NULL)
+    if (wide != NULL && row != NULL)
         result = write_planes(file, wide, row);
+    else
+        errno = ENOMEM;
     pixel_buffer_clear(&copy);
+    free(row);
     return result;
 }
 
-int writer_heights(FILE *file, const Ripple *pool)
+int writer_heights(FILE *file, const RipplePixels *heights)
 {
-    int columns, rows;
-    size_t stride;
-    const int16_t *cells = ripple_heights(pool, &columns, &rows, &stride);
-
-    if (fprintf(file, "P5\n%d %d\n65535\n", columns, rows) < 0)
+    if (fprintf(file, "P5\n%d %d\n65535\n", heights->width, heights->height) <
+        0)
         return -1;
-    for (int y = 0; y < rows; y++) {
-        for (int x = 0; x < columns; x++) {
-            int sample = cells[(size_t)y * stride + (size_t)x] + 32768;
+    for (int y = 0; y < heights->height; y++) {
+        for (int x = 0; x < heights->width; x++) {
+            const uint16_t *cell = pixel_buffer_at(heights, x, y);
+            int sample = (int16_t)*cell + 32768;
 
             putc(sample >> 8, file);
             putc(sample & 255, file);

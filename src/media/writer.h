@@ -20,11 +20,12 @@ int writer_y4m_head(FILE *file, const RipplePixels *frame, FrameRate rate);
 /*
  * A frame of a Y4M stream: the colours of media/luma.h, limited range;
  * chroma is the mean of four pixels (JPEG siting), with the last row or column
- * counted twice if the size is odd. `row` is scratch of frame->width bytes.
+ * counted twice if the size is odd.
  */
-int writer_y4m_frame(FILE *file, const RipplePixels *frame, uint8_t *row);
+int writer_y4m_frame(FILE *file, const RipplePixels *frame);
 
-/* A PGM of height + 32768 for each cell, big-endian, maxval 65535. */
-int writer_heights(FILE *file, const Ripple *pool);
+/* A PGM of height + 32768 for each pixel of 16 bits, which is the height of a
+   cell; big-endian, maxval 65535. */
+int writer_heights(FILE *file, const RipplePixels *heights);
 
 #endif

@@ -15,10 +15,15 @@
 
 #include "os/child.h"
 
+#include "lib/util/fixed.h"
 #include "os/compat.h"
+#include "os/step_clock.h"
 
 #include <errno.h>
 #include <string.h>
+
+#define SECONDS(n) ((n) * (uint64_t)STEP_CLOCK_SECOND_NS)
+#define WORK_NS    (SECONDS(1) / 10) /* of CPU time: less is no work */
 
 #if COMPAT_HAS_FORK
 
@@ -209,7 +214,7 @@ int child_start(Child *child, const ChildPlan *plan)
         error = fork_child(child, plan, theirs);
     close_ends(theirs);
     pthread_mutex_unlock(&lock);
-    child->input.file = child->ends[CHILD_INPUT];
+    child->looked_ns = step_clock_read_ns();
     if (error != 0)
         child_kill(child);
     return error;
@@ -261,16 +266,11 @@ static int await(Child *child, int wait_ms)
     return ready;
 }
 
-int child_flush(Child *child, int wait_ms)
+ssize_t child_write(Child *child, const void *data, size_t size, int wait_ms)
 {
-    uint64_t before = child->input.sent;
-    int result = send_queue_flush(&child->input, 0);
-
-    if (result != 1 || wait_ms == 0 || child->input.sent != before)
-        return result;
     if (await(child, wait_ms) < 0 && errno != EINTR)
         return -1;
-    return send_queue_flush(&child->input, 0);
+    return write(child->ends[CHILD_INPUT], data, size);
 }
 
 ssize_t child_read(Child *child, void *data, size_t size, int wait_ms)
@@ -310,7 +310,6 @@ int child_has_ended(Child *child, int wait_ms, int *status)
 
     close_end(&child->ends[CHILD_INPUT]);
     close_end(&child->ends[CHILD_OUTPUT]);
-    send_queue_clear(&child->input);
     ended = wait_briefly(child, wait_ms, &raw);
     if (ended == 0)
         return 0;
@@ -340,7 +339,6 @@ void child_kill(Child *child)
         reap(child->id);
     }
     close_ends(child->ends);
-    send_queue_clear(&child->input);
     memset(child, 0, sizeof *child);
 }
 
@@ -410,9 +408,9 @@ int child_start(Child *child, const ChildPlan *plan)
     return ENOSYS;
 }
 
-int child_flush(Child *child, int wait_ms)
+ssize_t child_write(Child *child, const void *data, size_t size, int wait_ms)
 {
-    (void)child, (void)wait_ms;
+    (void)child, (void)data, (void)size, (void)wait_ms;
     errno = EPIPE;
     return -1;
 }
@@ -446,7 +444,20 @@ void child_limit(int max_seconds, int max_megabytes)
 
 #endif
 
-int child_write(Child *child, const void *data, size_t size)
+int child_hangs(Child *child, uint64_t progress)
 {
-    return send_queue_add(&child->input, data, size);
+    uint64_t now_ns = step_clock_read_ns();
+    uint64_t cpu_ns = step_clock_read_child_ns(child->id);
+    uint64_t gap_ns = min_uint64(now_ns - child->looked_ns, SECONDS(1));
+    int moves = progress != child->progress;
+
+    child->looked_ns = now_ns;
+    child->progress = progress;
+    child->quiet_ns = moves ? 0 : child->quiet_ns + gap_ns;
+    child->idle_ns += gap_ns;
+    if (moves || cpu_ns >= child->cpu_ns + WORK_NS) {
+        child->cpu_ns = cpu_ns;
+        child->idle_ns = 0;
+    }
+    return child->idle_ns >= SECONDS(5) || child->quiet_ns >= SECONDS(30);
 }

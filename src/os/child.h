@@ -6,9 +6,8 @@
 #ifndef RIPPLE_OS_CHILD_H
 #define RIPPLE_OS_CHILD_H
 
-#include "os/send_queue.h"
-
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 /* The standard descriptors of a child. */
@@ -26,10 +25,12 @@ typedef struct ChildPlan {
 typedef struct Child {
     pid_t id;             /* 0: none */
     int ends[CHILD_ENDS]; /* our ends of the pipes; 0: closed */
-    SendQueue input;      /* bytes that it has not read yet */
     char line[256];       /* the last line of its errors */
     size_t length;
     int line_ended;
+    uint64_t looked_ns, progress, cpu_ns; /* see child_hangs */
+    uint64_t quiet_ns;                    /* without progress */
+    uint64_t idle_ns;                     /* nor CPU time */
 } Child;
 
 /*
@@ -39,12 +40,9 @@ typedef struct Child {
  */
 int child_start(Child *child, const ChildPlan *plan);
 
-/* Sends bytes to the child's input without waiting; see send_queue_add. */
-int child_write(Child *child, const void *data, size_t size);
-
-/* Sends more, after at most `wait_ms`, and reads the child's errors meanwhile;
-   see send_queue_flush. */
-int child_flush(Child *child, int wait_ms);
+/* As write to its input, after at most `wait_ms`; reads the child's errors
+   meanwhile. Returns -1 with errno EAGAIN if it took nothing. */
+ssize_t child_write(Child *child, const void *data, size_t size, int wait_ms);
 
 /* Reads its output as read, after at most `wait_ms`, and its errors meanwhile.
    Returns -1 with errno EAGAIN if there was none. */
@@ -57,6 +55,13 @@ ssize_t child_read(Child *child, void *data, size_t size, int wait_ms);
  * of the signal that ended it.
  */
 int child_has_ended(Child *child, int wait_ms, int *status);
+
+/*
+ * Whether it has done nothing for 5 s, or only computed for 30 s, while this
+ * was asked: `progress` changes when it reads or writes. Between two calls at
+ * most a second counts, since a child that was stopped with us does not hang.
+ */
+int child_hangs(Child *child, uint64_t progress);
 
 /* Kills the child and its process group, and zeroes the struct. Only zeroes it
    if there is no child. */

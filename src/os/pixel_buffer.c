@@ -69,25 +69,3 @@ const RipplePixels *pixel_buffer_widen(const RipplePixels *pixels,
     ripple_copy_pixels(pixels, copy);
     return copy;
 }
-
-static RipplePixels find_part(const RipplePixels *pixels, RippleRect part)
-{
-    size_t first = (size_t)part.y * pixels->stride + (size_t)part.x;
-    RipplePixels found = *pixels;
-
-    found.width = part.width;
-    found.height = part.height;
-    if (found.format == RIPPLE_FORMAT_RGB565)
-        found.pixels565 += first;
-    else
-        found.pixels += first;
-    return found;
-}
-
-void pixel_buffer_copy(const RipplePixels *from, const RipplePixels *to,
-                       RippleRect part)
-{
-    RipplePixels source = find_part(from, part), target = find_part(to, part);
-
-    ripple_copy_pixels(&source, &target);
-}

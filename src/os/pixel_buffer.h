@@ -29,10 +29,6 @@ const void *pixel_buffer_at(const RipplePixels *pixels, int x, int y);
 const RipplePixels *pixel_buffer_widen(const RipplePixels *pixels,
                                        RipplePixels *copy);
 
-/* Copies a part of pixels to others of the same size and format. */
-void pixel_buffer_copy(const RipplePixels *from, const RipplePixels *to,
-                       RippleRect part);
-
 static inline uint32_t *pixel_buffer_row(const RipplePixels *pixels, int y)
 {
     return pixels->pixels + (size_t)y * pixels->stride;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Time and chance: steps from a clock that does what clocks do, and rain. */
-#include "media/patience.h"
 #include "lib/util/fixed.h"
 #include "os/frame_limiter.h"
 #include "os/step_clock.h"
@@ -342,46 +341,4 @@ TEST(rain, chance_is_even_and_seeded)
         EXPECT_BETWEEN(parts[i], 851, 1149);
     EXPECT_INT(same, ==, 0);
     EXPECT(rain_fraction(UINT64_MAX) < 1);
-}
-
-TEST_CASE(clocks, readers, .timeout_s = 4);
-
-/* When an output gives its reader up. A gap between two looks counts a second:
-   a reader that was stopped together with us is not given up for that. */
-TEST(readers, that_hang)
-{
-    static const struct {
-        const char *what;
-        unsigned look_ms, bytes, cpu_ms; /* from one look to the next */
-        int hurries;
-        unsigned end_s; /* 0: never */
-    } cases[] = {
-        {"hangs", 50, 0, 0, 1, 5},
-        {"hangs, and nobody asked for the end", 50, 0, 0, 0, 60},
-        {"computes", 50, 0, 50, 1, 30},
-        {"computes on many cores", 50, 0, 500, 1, 30},
-        {"computes, and nobody asked for the end", 50, 0, 50, 0, 60},
-        {"works", 50, 1, 0, 1, 0},
-        {"was stopped", 6000, 0, 0, 1, 30},
-    };
-
-    for (int i = 0; i < COUNT(cases); i++) {
-        uint64_t start_ns = 12345, look_ns = cases[i].look_ms * SECOND / 1000;
-        Patience patience = {0};
-        uint64_t looks = 0;
-
-        patience_start(&patience, start_ns);
-        if (cases[i].hurries)
-            patience_hurry(&patience, start_ns);
-        do {
-            looks++;
-            patience_look(&patience, start_ns + looks * look_ns,
-                          looks * cases[i].bytes,
-                          looks * cases[i].cpu_ms * SECOND / 1000);
-        } while (!patience_is_over(&patience) && looks < 2000);
-        if (looks == 2000)
-            looks = 0;
-        ck_assert_msg(looks * look_ns == cases[i].end_s * SECOND,
-                      "%s: given up after %d looks", cases[i].what, (int)looks);
-    }
 }

@@ -25,8 +25,6 @@
 #define SLACK_MS 4000 /* of so many programs at once */
 
 #define LINE   "--rain 0 --size 320x240 @coffee.png "
-#define HANGS  "ripple: v.mp4: ffmpeg takes no more frames\n"
-#define READER ".y4m: its reader takes no more frames\n"
 #define LOST   "its reader hangs; frames are lost\n"
 #define KILLED "ripple: v.mp4: ffmpeg hangs and was killed\n"
 
@@ -35,15 +33,15 @@ static const struct {
     const char *script; /* of ffmpeg; it writes $file */
     const char *line;   /* fifo.y4m is a named pipe that is never read, as is
                            standard output; lonely.png has no reader */
-    const char *first;  /* its first line, before the signal, or NULL */
+    const char *first;  /* its only line before the signal, or NULL */
     int signal, second; /* the second is sent 0.6 s after the first */
     int max_ms, status; /* from the last signal on, by process_busy_ms */
     const char *says, *leaves;
 } cases[] = {
     /* A second signal kills at once, and nobody waits for a reader. */
-    {"exec sleep 1000", LINE "--frames 1000 --output v.mp4", HANGS, SIGTERM,
+    {"exec sleep 1000", LINE "--frames 1000 --output v.mp4", NULL, SIGTERM,
      SIGTERM, 1000, 1, KILLED, NULL},
-    {NULL, LINE "--frames 1000 --output fifo.y4m", READER, SIGINT, SIGINT, 1000,
+    {NULL, LINE "--frames 1000 --output fifo.y4m", NULL, SIGINT, SIGINT, 1000,
      1, LOST, NULL},
     {NULL, LINE "--frames 9 --output lonely.png",
      "lonely.png: waits for a reader\n", SIGTERM, 0, 1000, 1,
@@ -51,31 +49,29 @@ static const struct {
     {"cat >\"$file\"; sleep 2; echo end >>\"$file\"",
      LINE "--frames 1000000 --output v.mp4", NULL, SIGHUP, 0, 3000, 0,
      "interrupted: after ", "v.mp4"},
-    {"while :; do :; done", LINE "--frames 1000 --output v.mp4", HANGS, SIGTERM,
+    {"while :; do :; done", LINE "--frames 1000 --output v.mp4", NULL, SIGTERM,
      SIGTERM, 1000, 1, KILLED, NULL},
     /* Five seconds without progress end it. */
-    {"exec sleep 1000", LINE "--frames 1000 --output v.mp4", HANGS, SIGINT, 0,
+    {"exec sleep 1000", LINE "--frames 1000 --output v.mp4", NULL, SIGINT, 0,
      6000, 1, KILLED, NULL},
-    {"cat >/dev/null; sleep 1000", LINE "--frames 2 --output v.mp4",
-     "v.mp4: ffmpeg does not complete the film\n", SIGTERM, 0, 6000, 1, KILLED,
-     NULL},
+    {"cat >/dev/null; sleep 1000", LINE "--frames 2 --output v.mp4", NULL,
+     SIGTERM, 0, 6000, 1, KILLED, NULL},
     {"head -c 307200 >/dev/null; exec sleep 1000",
-     LINE "--frames 1000 --output v.mp4", HANGS, SIGHUP, 0, 6000, 1, KILLED,
+     LINE "--frames 1000 --output v.mp4", NULL, SIGHUP, 0, 6000, 1, KILLED,
      NULL},
-    {"exec <&-; exec sleep 1000", LINE "--frames 1000 --output v.mp4", HANGS,
+    {"exec <&-; exec sleep 1000", LINE "--frames 1000 --output v.mp4", NULL,
      SIGINT, 0, 6000, 1, KILLED, NULL},
-    {NULL, LINE "--frames 1000 --output -",
-     "-: its reader takes no more frames\n", SIGTERM, 0, 6000, 1, LOST, NULL},
+    {NULL, LINE "--frames 1000 --output -", NULL, SIGTERM, 0, 6000, 1, LOST,
+     NULL},
     /* A film that plays without its end is kept, and so are other films. */
     {"head -c 999 >\"$file\"; exec sleep 1000",
-     LINE "--frames 1000 --output v.webm",
-     "v.webm: ffmpeg takes no more frames\n", SIGTERM, 0, 6000, 1,
+     LINE "--frames 1000 --output v.webm", NULL, SIGTERM, 0, 6000, 1,
      "ffmpeg hangs and was killed; the film is cut short\n", "v.webm"},
     {"exec sleep 1000", LINE "--frames 1000 --output v.mp4 --output w.y4m",
-     HANGS, SIGTERM, 0, 6000, 1, KILLED, "w.y4m"},
+     NULL, SIGTERM, 0, 6000, 1, KILLED, "w.y4m"},
     /* Two that hang take no longer than one. */
     {"exec sleep 1000", LINE "--frames 1000 --output v.mp4 --output w.mp4",
-     HANGS, SIGTERM, 0, 6000, 1, KILLED, NULL},
+     NULL, SIGTERM, 0, 6000, 1, KILLED, NULL},
     /* A slow one that works on is waited for. */
     {"cat >\"$file\"; for i in 1 2 3 4 5 6 7; do sleep 1; echo >>\"$file\"; "
      "done",
@@ -178,10 +174,10 @@ static void await_first(int i)
 {
     Process *process = &runs[i].process;
 
-    if (cases[i].first == NULL) {
+    if (cases[i].first == NULL && cases[i].script != NULL)
         await_encoder(&runs[i]);
+    if (cases[i].first == NULL)
         return;
-    }
     process_await_lines(process, 1);
     if (strstr(process->err, cases[i].first) == NULL)
         ck_abort_msg("case %d: says first: %s", i, process->err);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The documentation: --help, and that the README's commands are accepted.
    tools/test-install.sh compares the manual pages with --help. */
-#include "media/sink.h"
+#include "media/output.h"
 #include "app/input/keys.h"
 #include "lib/util/fixed.h"
 #include "play/play_settings.h"
@@ -108,14 +108,14 @@ TEST(help, help_of_outputs)
     const char *page = support_load(
         process_repository_path("assets/share/man/man6/ripple.6"), NULL);
     OutputOption option;
-    const char *wrong = sink_choose(&option, "a.nothing");
+    const char *wrong = output_choose(&option, "a.nothing");
 
     page = strstr(page, ".Sh RECORDINGS");
-    EXPECT(sink_ending(-1) == NULL);
-    for (int i = 0; sink_ending(i) != NULL; i++) {
+    EXPECT(output_ending(-1) == NULL);
+    for (int i = 0; output_ending(i) != NULL; i++) {
         char ending[16];
 
-        snprintf(ending, sizeof ending, ".%s", sink_ending(i));
+        snprintf(ending, sizeof ending, ".%s", output_ending(i));
         ck_assert_msg(strstr(wrong, ending) != NULL, "%s: %s", ending, wrong);
         ck_assert_msg(strstr(help, ending) != NULL, "%s: --help", ending);
         ck_assert_msg(strstr(page, ending) != NULL, "%s: ripple(6)", ending);

@@ -341,7 +341,8 @@ TEST_LOOP(failures, ffmpeg_that_fails, COUNT(scripts))
 
     expect_failure(environment, 0, MOVING "--output a.mp4", scripts[_i].says);
     /* Others that are still being written go with it. */
-    if (scripts[_i].script != NULL)
+    if (scripts[_i].script != NULL &&
+        strstr(scripts[_i].script, "cat >") == NULL)
         expect_failure(environment, 0,
                        MOVING "--output a.mp4 --output b.y4m --output b.png "
                               "--heights b.pgm --output b.webm",
@@ -391,9 +392,7 @@ TEST(failures, ffmpeg_inherits_nothing)
     environment = replace_ffmpeg(script);
     expect_failure(environment, 0, MOVING "--output b.mp4",
                    "ffmpeg ended with status 1\n");
-    expect_failure(environment, 0,
-                   MOVING "--output b.gif --output b.y4m --output b.png "
-                          "--heights b.pgm --output b.mp4",
+    expect_failure(environment, 0, MOVING "--output b.gif --output b.mp4",
                    "ffmpeg ended with status 1\n");
     counts = support_load(support_path("counts"), NULL);
     first = strtok(counts, "\n");

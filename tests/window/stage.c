@@ -358,10 +358,13 @@ static void write_line(const char *name, const char *line)
     EXPECT_INT(fclose(file), ==, 0);
 }
 
-/* Turns in no time until the film is complete or given up. */
+/* Turns in no time until films and pictures are complete or given up. */
 static void await_film(void)
 {
-    while (stage.window.capture.is_ending) {
+    const Record *record = &stage.window.record;
+
+    while (record->picture != NULL ||
+           (record->film != NULL && !record->is_recording)) {
         SDL_Delay(1);
         turn_at(stage.now_ns);
     }
@@ -542,7 +545,7 @@ static int find_value(const char *name, double *value)
         {"counter", headless_has_layer(first, LAYER_COUNTER)},
         {"damping", settings->pool.damping},
         {"distance", ripple_camera(pool)->distance},
-        {"ending", window->capture.is_ending},
+        {"ending", !window->record.is_recording && window->record.film != NULL},
         {"frame-height", frame->height},
         {"frame-width", frame->width},
         {"fullscreen",
@@ -567,7 +570,7 @@ static int find_value(const char *name, double *value)
         {"pitch", ripple_camera(pool)->pitch},
         {"pixel", frame->pixels != NULL ? frame->pixels[0] : 0},
         {"rain", settings->rain},
-        {"recording", window->capture.is_recording},
+        {"recording", window->record.is_recording},
         {"running", window->running},
         {"screensaver", SDL_IsScreenSaverEnabled()},
         {"shown", window->pacing.shown},

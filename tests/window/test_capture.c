@@ -7,13 +7,13 @@
  *                           in a new folder of that name, which is PATH too;
  *                           its ffmpeg is a script, or there is none. What it
  *                           prints goes to the files output and errors
- *     await-steps N         turns until N steps more are done, with a pause for
- *                           the encoder between two
+ *     ask-end               asks for the end of the program
  */
 #include "stage.h"
 
 #include "media/writer.h"
 #include "lib/util/fixed.h"
+#include "os/stop.h"
 #include "../support.h"
 #include "../test.h"
 
@@ -43,14 +43,6 @@ static void redirect(FILE *stream, const char *name)
     setvbuf(stream, NULL, _IONBF, 0);
 }
 
-static void await_steps(int count)
-{
-    uint64_t end = stage.scene->player.step + (uint64_t)count;
-
-    while (stage.scene->player.step < end)
-        stage_play("delay 1; turn");
-}
-
 static void open_studio(const Words *words)
 {
     char path[256];
@@ -74,8 +66,8 @@ static void run(void *subject, const Words *words)
 {
     if (verbs_is(words, 0, "studio"))
         open_studio(words);
-    else if (verbs_is(words, 0, "await-steps"))
-        await_steps(verbs_int(words, 1));
+    else if (verbs_is(words, 0, "ask-end"))
+        stop_ask();
     else
         stage_run(subject, words);
 }
@@ -106,7 +98,7 @@ static const char *const rows[] = {
     "file @home/.local/state/ripple/greeted;"
     "state state @home; first-run; message == 0",
     /* Saving takes the next free name and overwrites nothing. */
-    "studio saving; write ripple-0002.png mine; key S; key S; turn;"
+    "studio saving; write ripple-0002.png mine; key S; key S; turn; await-film;"
     "file ripple-0001.png; file ripple-0003.png; no-file ripple-0004.png;"
     "holds ripple-0002.png mine; bytes ripple-0003.png > 50",
     /* A large picture is complete when the window is closed. */
@@ -139,20 +131,18 @@ static const char *const rows[] = {
     "studio quit writes; write ripple-0001.mp4 mine; key F9; turn 2; key Q;"
     "turn; running == 0; end; holds ripple-0001.mp4 mine; holds errors;"
     "holds output ripple-0002.mp4; frames ripple-0002.mp4 0 12288",
-    /* The water waits for an encoder that hangs, the window does not. */
-    "studio hang hangs; key F9; turn 30; recording == 1; note step; turn 30;"
-    "step == noted; sleep-ms == 0; key H; turn; wanted-help == 1; key H;"
-    "repeat 3 {delay 700; turn}; wait 3000; turn 2; mentions ffmpeg takes no "
-    "more frames;"
+    /* Neither the water nor the window waits for an encoder that hangs; it is
+       killed when the program is to end. */
+    "studio hang hangs; key F9; note step; turn 30; recording == 1;"
+    "step == noted+30; mentions ffmpeg is too slow: frames are left out;"
     "message == 1; key F9; turn; recording == 0; mark == 0; ending == 1;"
     "says completing ripple-0001.mp4; turn 9; step > noted; key F9; turn;"
-    "says ripple-0001.mp4 is not complete yet; await-film;"
-    "says ripple-0001.mp4: ffmpeg hangs and was killed; holds output;"
-    "no-file ripple-0001.mp4; end;"
+    "says ripple-0001.mp4 is not complete yet; ask-end; end;"
+    "holds output; no-file ripple-0001.mp4;"
     "holds errors ripple: ripple-0001.mp4: ffmpeg hangs and was killed",
-    /* One that only is slow loses no frame. */
-    "studio slow is-slow; note step; key F9; turn 30; step < noted+20;"
-    "write go on; await-steps 21; key F9; turn; await-film;"
+    /* With one that only is slow the film keeps its time. */
+    "studio slow is-slow; note step; key F9; turn 30; step == noted+30;"
+    "write go on; delay 500; turn; key F9; turn; await-film;"
     "mentions /slow/ripple-0001.mp4; frames ripple-0001.mp4 0 12288; end;"
     "holds output ripple-0001.mp4; holds errors",
     /* Without a step there is nothing to see. */
@@ -172,7 +162,6 @@ static void write_wanted(uint64_t first)
 {
     Scene *scene = stage_make_reference();
     FILE *file = fopen("wanted.y4m", "wb");
-    uint8_t row[64];
 
     writer_y4m_head(file, &scene->frame, (FrameRate){60, 1});
     scene->player.step += first - scene->player.step;
@@ -180,7 +169,7 @@ static void write_wanted(uint64_t first)
         if (i == 6)
             ripple_disturb(scene->player.pool, 30, 20, 3000);
         scene_advance(scene, NULL);
-        EXPECT_INT(writer_y4m_frame(file, &scene->frame, row), ==, 0);
+        EXPECT_INT(writer_y4m_frame(file, &scene->frame), ==, 0);
     }
     fclose(file);
     scene_destroy(scene);
@@ -197,7 +186,7 @@ TEST(capture, capture_has_every_step)
               "says recording ripple-0001.y4m; note step");
     first = stage.scene->player.step;
     for (int i = 0; i < 30; i++)
-        stage_play("sleep-ms <= 17; %s; late %d",
+        stage_play("sleep-ms <= 17; delay 1; %s; late %d",
                    /* after 0 + 1 + 2 + 3 steps */
                    i == 4 ? "disturb 30 20 3000" : "", i % 4);
     stage_play("key .; turn; key F9; turn; recording == 0; mark == 0;"
@@ -221,7 +210,7 @@ TEST(capture, captures_that_cannot_be)
         snprintf(opening, sizeof opening, "studio %s %s; key F9; turn 50",
                  cases[i][0], cases[i][0]);
         verbs_run(run, NULL, opening);
-        if (stage.window.capture.is_recording)
+        if (stage.window.record.is_recording)
             stage_play("key F9");
         stage_play("turn; await-film; running == 1; recording == 0; mark == 0; "
                    "says %s",

@@ -127,10 +127,10 @@ static const char *check_other_outputs(const Options *options,
 {
     OutputOption heights = {options->heights, OUTPUT_HEIGHTS, 0};
     int is_taken = heights.path != NULL && output->format != OUTPUT_HEIGHTS &&
-                   sink_is_same(&heights, output);
+                   output_is_same(&heights, output);
 
     for (int i = 0; i < options->output_count; i++)
-        is_taken = is_taken || sink_is_same(&options->outputs[i], output);
+        is_taken = is_taken || output_is_same(&options->outputs[i], output);
     return is_taken ? "can be given once: another output is the same file"
                     : NULL;
 }
@@ -138,7 +138,7 @@ static const char *check_other_outputs(const Options *options,
 static const char *set_output(Options *options, const char *value)
 {
     OutputOption output;
-    const char *wrong = sink_choose(&output, value);
+    const char *wrong = output_choose(&output, value);
 
     if (wrong == NULL && options->output_count == OPTIONS_MAX_OUTPUTS)
         wrong = "can be given 8 times at most";

@@ -7,7 +7,7 @@
 #define RIPPLE_APP_OPTIONS_OPTIONS_H
 
 #include "app/options/config.h"
-#include "media/sink.h"
+#include "media/output.h"
 #include "app/present/display_options.h"
 #include "app/scene/scene.h"
 

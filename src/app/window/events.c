@@ -108,11 +108,11 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
         toggle_fullscreen(window, now_ns);
         break;
     case COMMAND_SAVE:
-        snapshot_save(&window->snapshot, window_fetch_frame(window), now_ns);
+        record_save(&window->record, window_fetch_frame(window), now_ns);
         break;
     case COMMAND_RECORD:
-        capture_toggle(&window->capture, &scene->frame, scene->player.rate,
-                       now_ns);
+        record_toggle(&window->record, &scene->frame, scene->player.rate,
+                      now_ns);
         break;
     case COMMAND_COUNTER:
         counter_toggle(&window->counter, &window->screen, now_ns);

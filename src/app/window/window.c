@@ -75,8 +75,8 @@ static void advance(Window *window, uint64_t now_ns)
 
     count = scene_advance(window->scene, &changed);
     show_frame(window, changed, count);
-    if (window->capture.is_recording)
-        capture_add(&window->capture, window_fetch_frame(window), now_ns);
+    if (window->record.is_recording)
+        record_add(&window->record, window_fetch_frame(window), now_ns);
 }
 
 /* Shows the water between two steps, after one more if `steps` is 1. */
@@ -92,9 +92,7 @@ static void redraw(Window *window, int steps)
 
 void window_step(Window *window, uint64_t now_ns)
 {
-    if (capture_is_busy(&window->capture))
-        return;
-    if (window->capture.is_recording)
+    if (window->record.is_recording)
         advance(window, now_ns);
     else
         scene_step(window->scene);
@@ -130,7 +128,7 @@ static void follow_size(Window *window, int is_other, uint64_t now_ns)
     screen_measure(screen);
     screen_choose_size(screen, &width, &height);
     if (width != frame->width || height != frame->height) {
-        capture_stop(&window->capture, ": the frame has a new size", now_ns);
+        record_stop(&window->record, ": the frame has a new size", now_ns);
         if (scene_resize(window->scene, width, height, &error) != 0)
             captions_say(&window->captions, now_ns, "%s", error.text);
     }
@@ -158,15 +156,14 @@ void window_follow_visibility(Window *window, uint64_t now_ns)
 
 static int is_still(const Window *window)
 {
-    return window->paused || window->hidden ||
-           capture_is_busy(&window->capture);
+    return window->paused || window->hidden;
 }
 
 /* How many steps can be skipped: 0 during a recording, which needs a frame of
    each step. */
 static uint64_t count_calm_steps(const Window *window)
 {
-    return window->capture.is_recording
+    return window->record.is_recording
                ? 0
                : scene_calm_steps(window->scene, CALM_LOOK_AHEAD);
 }
@@ -175,7 +172,7 @@ static uint64_t count_calm_steps(const Window *window)
 static int is_moving(const Window *window)
 {
     return window->pacing.has_rate && !is_still(window) &&
-           !window->capture.is_recording && count_calm_steps(window) == 0;
+           !window->record.is_recording && count_calm_steps(window) == 0;
 }
 
 static int wants_frame(const Window *window)
@@ -196,7 +193,6 @@ void window_skip_calm(Window *window, uint64_t now_ns)
 /* Brings the frame up to date, after one more step if `steps` is 1. */
 static void draw(Window *window, uint64_t now_ns, int steps)
 {
-    steps = steps > 0 && !capture_is_busy(&window->capture);
     if (steps > 0 && !pacing_is_between(&window->pacing))
         advance(window, now_ns);
     else if (steps > 0 || window->stale)
@@ -234,7 +230,7 @@ static void step_and_show(Window *window, uint64_t now_ns)
 {
     int due = pacing_take_steps(&window->pacing,
                                 is_still(window) ? NULL : &window->step_clock,
-                                window->capture.is_recording, now_ns);
+                                window->record.is_recording, now_ns);
 
     for (; due > 1 && stop_count() == 0; due--)
         window_step(window, now_ns);
@@ -295,8 +291,7 @@ void window_turn(Window *window, uint64_t now_ns)
         screen_reset(&window->screen);
         remake_screen(window);
     }
-    capture_turn(&window->capture, now_ns);
-    snapshot_turn(&window->snapshot, now_ns);
+    record_turn(&window->record, now_ns);
     captions_expire(&window->captions, now_ns);
     menu_turn(&window->menu, now_ns);
     outline_expire(&window->outline, &window->screen, now_ns);
@@ -327,8 +322,7 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
     if (!window->hidden)
         wait_ns =
             min_uint64(wait_ns, counter_wait_ns(&window->counter, now_ns));
-    wait_ns = min_uint64(wait_ns, capture_wait_ns(&window->capture));
-    wait_ns = min_uint64(wait_ns, snapshot_wait_ns(&window->snapshot));
+    wait_ns = min_uint64(wait_ns, record_wait_ns(&window->record));
     if (wants_frame(window))
         wait_ns = min_uint64(
             wait_ns, frame_limiter_wait_ns(&window->pacing.limiter, now_ns));
@@ -357,14 +351,13 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
     window->running = 1;
     window->captions.screen = &window->screen;
     window->captions.is_silent = options->is_saver;
-    window->capture.captions = &window->captions;
-    window->snapshot.captions = &window->captions;
+    window->record.captions = &window->captions;
     window->input.size = 1;
     window->menu =
         (Menu){.screen = &window->screen,
                .captions = &window->captions,
                .target = {scene, &window->input, options, &window->screen,
-                          &window->capture.is_recording, NULL}};
+                          &window->record.is_recording, NULL}};
     menu_start(&window->menu);
     if (options->prints_fps)
         counter_toggle(&window->counter, &window->screen, now_ns);
@@ -393,8 +386,7 @@ void window_hide(Window *window)
 void window_finish(Window *window)
 {
     window->screen.count = 0;
-    capture_end(&window->capture, "", 0);
-    snapshot_end(&window->snapshot, 0);
+    record_end(&window->record, 0);
 }
 
 int window_close(Window *window)
@@ -414,7 +406,7 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
 {
     Error error;
 
-    capture_stop(&window->capture, ": the displays have changed", now_ns);
+    record_stop(&window->record, ": the displays have changed", now_ns);
     if (screen_fill(&window->screen, window->options, displays, &error) != 0)
         captions_complain(&window->captions, now_ns, &error);
     borrow_frame(window);

@@ -8,13 +8,12 @@
 #define RIPPLE_APP_WINDOW_WINDOW_H
 
 #include "app/window/captions.h"
-#include "app/window/capture.h"
 #include "app/window/counter.h"
 #include "app/window/pacing.h"
 #include "app/input/input.h"
 #include "app/window/menu.h"
 #include "app/window/outline.h"
-#include "app/window/snapshot.h"
+#include "app/window/record.h"
 #include "app/window/title.h"
 #include "os/step_clock.h"
 #include "app/scene/scene.h"
@@ -30,8 +29,7 @@ typedef struct Window {
     Outline outline;
     StepClock step_clock;
     Pacing pacing;
-    Capture capture;
-    Snapshot snapshot;
+    Record record;
     Title title;
     Counter counter;
     int running; /* 0: it is time to quit */
@@ -65,7 +63,7 @@ const RipplePixels *window_fetch_frame(Window *window);
 void window_hide(Window *window);
 
 /* Completes what is being saved or recorded, which needs no display any more;
-   waits for an encoder as capture_end does. */
+   waits for an encoder as record_end does. */
 void window_finish(Window *window);
 
 /* Hides and finishes it, and zeroes the struct. Returns 0, or -1 if something
