@@ -113,7 +113,7 @@ static const char *const rows[] = {
     /* The mark tells the length, and is drawn again once a second, and when a
        message ends. */
     "studio long; key F9; turn; mark == 1; marks 0:00  F9 stops; turn 58;"
-    "marks 0:00  F9 stops; turn 2; marks 0:01  F9 stops; size 640 480; turn;"
+    "marks 0:00  F9 stops; turn 2; marks 0:01  F9 stops; size 80 64; turn;"
     "mark == 0; marks ; mentions 0:01 long: the frame; key F9; turn;"
     "mark == 1; marks 0:00  F9 stops; note mark-draws; turn 30;"
     "mark-draws == noted; turn 120; marks 0:02  F9 stops;"
