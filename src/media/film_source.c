@@ -18,12 +18,10 @@
 #define FIRST_FREE 3
 #define END_MS     1000 /* for ffmpeg to end when it has written all */
 
-/* Pictures a second: of a film whose head is read, 1000 at most in a file.
-   Above MAX_RATE that is mostly the clock of a film with uneven times. */
-#define LIVE_RATE   60
-#define HEAD_RATE   1000
-#define MAX_RATE    500
-#define UNEVEN_RATE 240
+#define MAX_CHUNK 8192 /* bytes before the pictures */
+
+/* Pictures a second at most in a window. */
+#define LIVE_RATE 60
 
 #if SDL_BYTEORDER == SDL_LIL_ENDIAN
 #define PIXELS "bgra"
@@ -40,13 +38,18 @@
     "st(1,(T-STARTT)*FRAME_RATE);" \
     "if(gt(ld(1),ld(0)+0.9),round(ld(1)),ld(0)),0)/FRAME_RATE/TB'"
 
+/* As many pictures a second as the film says, and at most so many. Above 500 it
+   mostly says the clock of uneven times. */
+#define EVEN_RATE \
+    "fps='min(if(gt(source_fps,500),240,if(source_fps,source_fps,25)),%d)'"
+
 static void add_input(FfmpegCommand *command, const FilmSource *source)
 {
     /* A film that changes its size is scaled: new filters would count anew. */
     ffmpeg_command_add(
         command, "-reinit_filter 0 -stream_loop %d",
         source->use == FILM_ONCE || source->kind == FILM_BARE ? 0 : -1);
-    if (source->height >= LUMA_HDTV_LINES)
+    if (source->is_hdtv)
         ffmpeg_command_add(command,
                            "-colorspace bt709"); /* unless it says so */
     if (source->kind == FILM_GIF)
@@ -57,39 +60,21 @@ static void add_input(FfmpegCommand *command, const FilmSource *source)
 }
 
 /* Starts an ffmpeg that writes the film to our pipe. */
-static int start(FilmSource *source, const char *size, const char *format,
-                 Error *error)
+static int start(FilmSource *source, Error *error)
 {
     FfmpegCommand command = {.count = 0};
-    FrameRate max = source->y4m.rate;
 
-    if (max.frames == 0)
-        max = (FrameRate){source->use == FILM_LIVE ? LIVE_RATE : HEAD_RATE, 1};
     child_kill(&source->child);
     source->pictures = 0;
     add_input(&command, source);
     ffmpeg_command_add(&command,
-                       "-map 0:V:0? -vf " EVEN_TIMES
-                       ",scale=%s,setsar=1 -fpsmax %d/%d %s pipe:1",
-                       size, max.frames, max.seconds, format);
+                       "-map 0:V:0? -vf " EVEN_TIMES "," EVEN_RATE
+                       ",scale='max(1,trunc(iw*sar+0.5))':ih,setsar=1"
+                       " -an -c:v rawvideo -pix_fmt " PIXELS " -f avi pipe:1",
+                       source->use == FILM_LIVE ? LIVE_RATE : 1000);
     return ffmpeg_command_start(&source->child, &command,
                                 1U << CHILD_OUTPUT | 1U << CHILD_ERRORS,
                                 source->path, error);
-}
-
-/* The head says how large a picture of squares is. */
-static int start_head(FilmSource *source, Error *error)
-{
-    return start(source, "'max(1,trunc(iw*sar+0.5))':ih",
-                 "-frames:v 1 -f yuv4mpegpipe -pix_fmt gray", error);
-}
-
-static int start_pictures(FilmSource *source, Error *error)
-{
-    char size[32];
-
-    snprintf(size, sizeof size, "%d:%d", source->width, source->height);
-    return start(source, size, "-f rawvideo -pix_fmt " PIXELS, error);
 }
 
 static int is_given_up(const FilmSource *source)
@@ -179,25 +164,66 @@ static int read_line(FilmSource *source, char *line, Error *error)
     return error_set(error, source->name, "has a line of Y4M without an end");
 }
 
-/* Reads the head of a stream, or what ffmpeg says of a film. */
-static int read_head(FilmSource *source, Error *error)
+/* Takes size and rate of the pictures. */
+static int use_head(FilmSource *source, const char *line, Error *error)
 {
-    char line[Y4M_MAX_LINE];
-    int result = read_line(source, line, error);
-
-    if (result == 0 && source->kind == FILM_STREAM)
-        return error_set(error, source->name, "is empty");
-    if (result == 0)
-        return end(source, 1, error);
-    if (result < 0 || y4m_parse(&source->y4m, line, source->name, error) != 0)
+    if (y4m_parse(&source->y4m, line, source->name, error) != 0)
         return -1;
     source->width = source->y4m.square_width;
     source->height = source->y4m.height;
     return 0;
 }
 
+static uint32_t read_little(const unsigned char *bytes)
+{
+    return bytes[0] | bytes[1] << 8 | bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+/* Reads the chunks of an AVI before its next picture: "strh" has the rate,
+   "strf" the size. Lists are entered. Returns 0, 1 at the end, or -1. */
+static int find_picture(FilmSource *source, Error *error)
+{
+    unsigned char chunk[MAX_CHUNK] = {0};
+    uint32_t seconds = 1, frames = 1;
+    char line[Y4M_MAX_LINE];
+
+    for (;;) {
+        ssize_t count = take(source, chunk, 8);
+        uint32_t size = read_little(chunk + 4);
+        int is_rate = memcmp(chunk, "strh", 4) == 0;
+        int is_size = memcmp(chunk, "strf", 4) == 0;
+
+        if (count >= 0 && count < 8)
+            return end(source, count == 0, error);
+        if (count == 8 && memcmp(chunk, "00d", 3) == 0 && source->width > 0)
+            return 0;
+        if (memcmp(chunk, "RIFF", 4) == 0 || memcmp(chunk, "LIST", 4) == 0)
+            size = 4;
+        if (size >= MAX_CHUNK)
+            return error_set(error, source->name, "the decoder writes no AVI");
+        if (count == 8)
+            count = take(source, chunk, size + size % 2);
+        if (count < 0)
+            return fail(source, error);
+        if ((size_t)count < size)
+            return end(source, 0, error);
+        if (is_rate) {
+            seconds = read_little(chunk + 20);
+            frames = read_little(chunk + 24);
+        }
+        snprintf(line, sizeof line, "YUV4MPEG2 W%u H%u F%u:%u Cmono",
+                 read_little(chunk + 4), 0U - read_little(chunk + 8), frames,
+                 seconds);
+        if (is_size && use_head(source, line, error) != 0)
+            return -1;
+    }
+}
+
 static int open_stream(FilmSource *source, Error *error)
 {
+    char line[Y4M_MAX_LINE];
+    int result;
+
     source->name = "standard input";
     if (isatty(STDIN_FILENO))
         return error_set(error, source->name,
@@ -208,7 +234,10 @@ static int open_stream(FilmSource *source, Error *error)
         source->child.ends[CHILD_OUTPUT] = 0;
         return error_set(error, source->name, "%s", strerror(errno));
     }
-    if (read_head(source, error) != 0)
+    result = read_line(source, line, error);
+    if (result == 0)
+        return error_set(error, source->name, "is empty");
+    if (result < 0 || use_head(source, line, error) != 0)
         return -1;
     source->planes = malloc(source->y4m.bytes);
     if (source->y4m.width != source->width)
@@ -217,6 +246,19 @@ static int open_stream(FilmSource *source, Error *error)
         (source->y4m.width != source->width && source->narrow == NULL))
         return error_set(error, source->name, "%s", strerror(ENOMEM));
     return 0;
+}
+
+/* The colours of films without a note depend on their height, which their
+   pictures tell: most are of HDTV. */
+static int start_film(FilmSource *source, Error *error)
+{
+    source->is_hdtv = 1;
+    if (start(source, error) != 0 || find_picture(source, error) != 0)
+        return -1;
+    if (source->height >= LUMA_HDTV_LINES)
+        return 0;
+    source->is_hdtv = 0;
+    return start(source, error) == 0 ? find_picture(source, error) : -1;
 }
 
 int film_source_open(FilmSource *source, const char *path, FilmKind kind,
@@ -231,11 +273,8 @@ int film_source_open(FilmSource *source, const char *path, FilmKind kind,
         return error_set(error, path, "%s", strerror(ENOMEM));
     if (kind == FILM_STREAM)
         return open_stream(source, error);
-    if (start_head(source, error) != 0 || read_head(source, error) != 0)
-        return -1;
-    if (source->y4m.rate.frames > (int64_t)MAX_RATE * source->y4m.rate.seconds)
-        source->y4m.rate = (FrameRate){UNEVEN_RATE, 1};
-    return start_pictures(source, error);
+    source->is_found = 1;
+    return start_film(source, error);
 }
 
 /* Lays pixels that are not opaque on the ground. */
@@ -258,7 +297,11 @@ static int make_opaque(SDL_Surface *picture, int y, int rows)
 static int read_pixels(FilmSource *source, SDL_Surface *picture, Error *error)
 {
     int at_once = max_int(AT_ONCE / picture->pitch, 1);
+    int result = source->is_found ? 0 : find_picture(source, error);
 
+    source->is_found = 0;
+    if (result != 0)
+        return result;
     for (int y = 0; y < picture->h; y += at_once) {
         int rows = min_int(at_once, picture->h - y);
         size_t size = (size_t)rows * (size_t)picture->pitch;
@@ -267,7 +310,7 @@ static int read_pixels(FilmSource *source, SDL_Surface *picture, Error *error)
         if (count < 0)
             return fail(source, error);
         if ((size_t)count < size)
-            return end(source, y == 0 && count == 0, error);
+            return end(source, 0, error);
         if (make_opaque(picture, y, rows) != 0)
             return error_set(error, source->name, "%s", SDL_GetError());
     }
@@ -282,7 +325,7 @@ static int read_film(FilmSource *source, SDL_Surface *picture, Error *error)
 
     if (result <= 0 || source->use == FILM_ONCE)
         return result;
-    if (start_pictures(source, error) != 0)
+    if (start(source, error) != 0)
         return -1;
     return read_pixels(source, picture, error);
 }

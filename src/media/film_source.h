@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the pictures of a film come from: an ffmpeg that writes their pixels to
- * a pipe, or Y4M on standard input.
- *
- *     the film's head   ffmpeg ... -f yuv4mpegpipe   the first line of Y4M
- *     its pictures      ffmpeg ... -f rawvideo       BGRA, row by row
+ * Where the pictures of a film come from: an ffmpeg that writes an AVI to a
+ * pipe, a head and then pixels, row by row; or Y4M on standard input.
  *
  * ffmpeg turns pictures upright, makes pixels squares and rates even: each
  * picture is written once where the film's times are even, and again as long as
@@ -33,8 +30,10 @@ typedef struct FilmSource {
     FilmUse use;
     SDL_atomic_t *cancel; /* see decoder_load; reading ends soon if not 0 */
     Child child;          /* without a process: standard input */
-    Y4m y4m;              /* the head */
+    Y4m y4m;              /* the head; of a film, size and rate */
     int width, height;    /* of the pictures */
+    int is_hdtv;          /* its colours, unless the film says so */
+    int is_found;         /* the chunk of the next picture has begun */
     uint8_t *planes;      /* of a picture of a stream */
     SDL_Surface *narrow;  /* a picture of it whose pixels are no squares */
     uint64_t pictures;    /* since the child has started */

@@ -387,22 +387,26 @@ TEST(streams, shapes_are_kept)
 
 TEST_CASE(films, decoders, .timeout_s = 60);
 
-/* From now on a command in the shell is ffmpeg. */
+/* From now on a command in the shell is ffmpeg. It begins with the head of an
+   AVI: 30 pictures of 2x2 pixels a second. */
 static void replace_ffmpeg(const char *command)
 {
     char script[1024], path[4096];
 
     snprintf(script, sizeof script,
-             "#!/bin/sh\ncase \"$*\" in *frames:v*) echo 'YUV4MPEG2 W2 H2 "
-             "F30:1 Cmono'; exit;; esac\n%s\n",
+             "#!/bin/sh\nprintf 'RIFF____AVI strh\\034\\0\\0\\0'\n"
+             "printf 'vids________________\\1\\0\\0\\0\\036\\0\\0\\0'\n"
+             "printf 'strf\\014\\0\\0\\0____\\2\\0\\0\\0"
+             "\\376\\377\\377\\377'\n%s\n",
              command);
     EXPECT_INT(chmod(support_write("ffmpeg", script), 0755), ==, 0);
     snprintf(path, sizeof path, "%s:%s", support_path("."), getenv("PATH"));
     EXPECT_INT(setenv("PATH", path, 1), ==, 0);
 }
 
-#define OPAQUE "printf '123\\377123\\377123\\377123\\377'; "
-#define HALF   "printf '123\\377123\\377'; "
+#define BEGIN  "printf '00db\\020\\0\\0\\0'; "
+#define OPAQUE BEGIN "printf '123\\377123\\377123\\377123\\377'; "
+#define HALF   BEGIN "printf '123\\377123\\377'; "
 
 static const struct {
     const char *command;
@@ -437,8 +441,8 @@ TEST(decoders, transparent_pixels_lie_on_the_ground)
     Slide slide = {.source = NULL};
     const uint32_t *pixels;
 
-    replace_ffmpeg("printf '\\377\\377\\377\\200\\1\\2\\3\\377"
-                   "\\377\\377\\377\\0\\377\\0\\377\\377'");
+    replace_ffmpeg(BEGIN "printf '\\377\\377\\377\\200\\1\\2\\3\\377"
+                         "\\377\\377\\377\\0\\377\\0\\377\\377'");
     EXPECT_OK(film_read(&slide, support_write("film.mp4", "film"), FILM_ONCE,
                         NULL, &error));
     pixels = slide.source->pixels;
@@ -457,7 +461,7 @@ TEST(decoders, late_pictures_are_left_out)
     Slide slide = {.source = NULL};
     int i = 0;
 
-    replace_ffmpeg("for n in 1 2 3 4 5 6 7 8 9; do printf "
+    replace_ffmpeg("for n in 1 2 3 4 5 6 7 8 9; do " BEGIN "printf "
                    "\"$n$n$n\\377$n$n$n\\377$n$n$n\\377$n$n$n\\377\"; done; "
                    "sleep 60");
     EXPECT_OK(film_read(&slide, support_write("film.mp4", "film"), FILM_LIVE,
