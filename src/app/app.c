@@ -349,15 +349,13 @@ static void close_all(App *app)
 static void leave(void *context, const char *what, const char *why)
 {
     App *app = context;
-    Error error;
 
     ask_end();
     for (int i = 0; i < app->count; i++) {
         if (app->instances[i]->is_open)
             window_finish(&app->instances[i]->window);
     }
-    error_format(&error, what, "%s", why);
-    error_print(&error);
+    error_tell(what, "%s", why);
     _exit(EXIT_FAILURE);
 }
 
@@ -390,6 +388,6 @@ int app_run(const Options *options, Error *error)
     while (app.count > 0)
         close_instance(&app, app.count - 1);
     if (result == 0)
-        error->text[0] = '\0';
+        error_clear(error);
     return app.complained ? -1 : result;
 }

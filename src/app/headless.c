@@ -247,15 +247,13 @@ static void print_end(const Run *run, const Scene *scene, double seconds)
 {
     int done = run->done;
     char head[64];
-    Error error;
 
     if (stop_count() > 0) {
         if (run->frames > 0)
-            error_format(&error, "interrupted", "after %d of %d frames", done,
-                         run->frames);
+            error_tell("interrupted", "after %d of %d frames", done,
+                       run->frames);
         else
-            error_format(&error, "interrupted", "after %d frames", done);
-        error_print(&error);
+            error_tell("interrupted", "after %d frames", done);
     }
     if (run->options->display.prints_fps && done > 0) {
         snprintf(head, sizeof head, "%d frames in %.3f s: ", done, seconds);

@@ -138,19 +138,22 @@ int main(int argc, char **argv)
     Error error;
     int result;
 
+    error_clear(&error);
     compat_fill_standard();
     if (argc == 3 && strcmp(argv[1], DECODER_OPTION) == 0)
         return decoder_serve(argv[2]) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     decoder_use(find_program(argv[0]));
     compat_report_large_files();
-    if (parse(&options, argc, argv, &error) != 0) {
-        error_print(&error);
-        return EXIT_USAGE;
+    result = parse(&options, argc, argv, &error);
+    if (result != 0) {
+        error.code = EXIT_USAGE;
+    } else {
+        result = perform(&options, argc, argv, &error);
+        config_clear(&options.config);
+        SDL_Quit();
     }
-    result = perform(&options, argc, argv, &error);
-    if (result != 0)
-        error_print(&error);
-    config_clear(&options.config);
-    SDL_Quit();
-    return result != 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    if (result == 0)
+        return EXIT_SUCCESS;
+    error_print(&error);
+    return error.code;
 }

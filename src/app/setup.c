@@ -57,7 +57,7 @@ static int read_picture(Setup *setup, SDL_atomic_t *cancel, Error *error)
 {
     const Options *options = setup->options;
 
-    error->text[0] = '\0';
+    error_clear(error);
     if (options->from_screen)
         return x11_read_screen(&setup->slide.source, error);
     if (options->picture != NULL)

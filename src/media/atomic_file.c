@@ -125,12 +125,10 @@ static int open_path(const char *path)
 static int open_fifo(const char *path)
 {
     int file = open_path(path);
-    Error late;
 
-    error_format(&late, path, "waits for a reader");
     for (int ms = 0; file < 0 && errno == ENXIO; ms += STOP_POLL_MS) {
         if (ms == SAY_MS)
-            error_print(&late);
+            error_tell(path, "waits for a reader");
         if (stop_count() > 0) {
             errno = EPIPE;
             return -1;

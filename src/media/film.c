@@ -212,7 +212,7 @@ int film_read(Slide *slide, const char *path, FilmUse use, SDL_atomic_t *cancel,
     FilmKind kind = film_kind_find(path);
     Error other;
 
-    error->text[0] = '\0';
+    error_clear(error);
     if (kind != FILM_NONE &&
         open_film(slide, path, kind, use, cancel, error) == 0)
         return 0;
@@ -365,7 +365,7 @@ int film_check(Film *film, Error *error)
     SDL_LockMutex(film->lock);
     if (film->error.text[0] != '\0' && film->count == 0) {
         *error = film->error;
-        film->error.text[0] = '\0';
+        error_clear(&film->error);
         result = -1;
     }
     SDL_UnlockMutex(film->lock);

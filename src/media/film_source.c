@@ -114,7 +114,7 @@ static ssize_t take(FilmSource *source, void *data, size_t size)
 /* After take has returned -1. */
 static int fail(const FilmSource *source, Error *error)
 {
-    error->text[0] = '\0';
+    error_clear(error);
     if (errno == ECANCELED)
         return -1;
     if (errno == ETIMEDOUT)
@@ -359,7 +359,7 @@ static int read_frame_line(FilmSource *source, Error *error)
         if (result <= 0)
             return result == 0 ? 1 : -1;
         if (is_given_up(source)) {
-            error->text[0] = '\0';
+            error_clear(error);
             return -1;
         }
     } while (!y4m_is_frame(line) &&
@@ -390,7 +390,7 @@ static int read_stream(FilmSource *source, SDL_Surface *picture, Error *error)
 
 int film_source_read(FilmSource *source, SDL_Surface *picture, Error *error)
 {
-    error->text[0] = '\0';
+    error_clear(error);
     return source->kind == FILM_STREAM ? read_stream(source, picture, error)
                                        : read_film(source, picture, error);
 }

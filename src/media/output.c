@@ -250,9 +250,10 @@ static int write_slot(Output *output, int slot, Error *error)
 static int run(void *data)
 {
     Output *output = data;
-    Error error = {""};
     int result = 0, slot;
+    Error error;
 
+    error_clear(&error);
     while (result == 0 && (slot = await_frame(output)) >= 0)
         result = write_slot(output, slot, &error);
     if (SDL_AtomicGet(&output->leaving))
@@ -291,7 +292,7 @@ Output *output_open(const OutputOption *option, const RipplePixels *frame,
     Output *output = calloc(1, sizeof *output);
 
     if (output == NULL) {
-        error_format(error, option->path, "%s", strerror(errno));
+        error_set(error, option->path, "%s", strerror(errno));
         return NULL;
     }
     output->format = &formats[option->format];
@@ -371,10 +372,10 @@ int output_wait(Output *output, int wait_ms, Error *error)
         result = output->result;
     else if (stop_count() > 0 && is_hopeless(output, wait_ms)) {
         output->is_given_up = 1;
-        error_format(&output->error, output->path,
-                     output->file.temporary == NULL
-                         ? "its reader hangs; frames are lost"
-                         : "given up");
+        error_set(&output->error, output->path,
+                  output->file.temporary == NULL
+                      ? "its reader hangs; frames are lost"
+                      : "given up");
         result = -1;
     }
     if (result < 0)

@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MAX_WHAT 300 /* bytes: the others are for the reason */
@@ -28,20 +29,45 @@ static void put_what(Error *error, const char *what)
              start < length ? "..." : "", what + end);
 }
 
-void error_format(Error *error, const char *what, const char *format, ...)
+static void put_why(Error *error, const char *what, const char *format,
+                    va_list arguments)
 {
-    va_list arguments;
     size_t used;
 
+    error->code = EXIT_FAILURE;
     put_what(error, what);
     used = strlen(error->text);
-    va_start(arguments, format);
     vsnprintf(error->text + used, sizeof error->text - used, format, arguments);
-    va_end(arguments);
     for (char *c = error->text; *c != '\0'; c++) {
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = '?';
     }
+}
+
+void error_write(Error *error, const char *what, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    put_why(error, what, format, arguments);
+    va_end(arguments);
+}
+
+void error_tell(const char *what, const char *format, ...)
+{
+    va_list arguments;
+    Error error;
+
+    va_start(arguments, format);
+    put_why(&error, what, format, arguments);
+    va_end(arguments);
+    error_print(&error);
+}
+
+void error_clear(Error *error)
+{
+    error->text[0] = '\0';
+    error->code = EXIT_FAILURE;
 }
 
 void error_print(const Error *error)

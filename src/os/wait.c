@@ -24,14 +24,12 @@ int wait_open(const char *path)
 static void tell(Wait *wait)
 {
     uint64_t now_ns = step_clock_read_ns();
-    Error error;
 
     if (wait->tell_ns == 0)
         wait->tell_ns = now_ns + TELL_NS;
     if (wait->name == NULL || now_ns < wait->tell_ns)
         return;
-    error_format(&error, wait->name, "still being read");
-    error_print(&error);
+    error_tell(wait->name, "still being read");
     wait->name = NULL;
 }
 

@@ -295,7 +295,7 @@ int script_read(Script *script, const char *path, Error *error)
         return error_set(error, path, "%s", strerror(errno));
     result = read_source(script, &source, path, error);
     if (result == UNREADABLE)
-        error_format(error, path, "%s", strerror(errno));
+        error_set(error, path, "%s", strerror(errno));
     close(source.file);
     return result == 0 ? 0 : -1;
 }

@@ -356,7 +356,7 @@ static void expect_film(const char *path, FilmUse use, int pictures,
             count++;
         while (film_take(slide.film, &slide, (uint64_t)count, 1));
         result = film_check(slide.film, &error);
-        EXPECT_OK(film_check(slide.film, &(Error){""}));
+        EXPECT_OK(film_check(slide.film, &(Error){.code = 0}));
         film_close(slide.film);
     }
     slide_clear(&slide);

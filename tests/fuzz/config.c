@@ -21,7 +21,7 @@ void fuzz_set_up(void)
 static int parse(Options *options, int count, const char *const *words)
 {
     char *copy[8] = {"ripple"};
-    Error error = {""};
+    Error error = {.code = 0};
     int result;
 
     for (int i = 0; i < count; i++)

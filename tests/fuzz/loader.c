@@ -26,7 +26,7 @@ static void check_picture(const SDL_Surface *surface)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     SDL_Surface *surface = NULL;
-    Error error = {""};
+    Error error = {.code = 0};
     int result;
 
     if (!fuzz_is_small_picture(data, size))

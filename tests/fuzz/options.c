@@ -56,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = fuzz_text(data, size), *words[MAX_WORDS + 1];
     Options options;
-    Error error = {""};
+    Error error = {.code = 0};
     int result = command_line_parse(&options, split(words, text, size), words,
                                     0, &error);
 

@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                             .threads = 1,
                             .simd = "auto",
                             .is_live = 1};
-    Error error = {""};
+    Error error = {.code = 0};
     int result = script_parse(&options.script, text, "fuzz", &error);
     Scene *scene;
 

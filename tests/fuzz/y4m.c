@@ -33,7 +33,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = fuzz_text(data, size), *end = strchr(text, '\n');
     size_t length = end != NULL ? (size_t)(end - text) : strlen(text);
-    Error error = {""};
+    Error error = {.code = 0};
     Y4m y4m;
 
     text[length] = '\0';

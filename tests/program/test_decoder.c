@@ -68,7 +68,7 @@ static const char *make_slow_svg(void)
 static void expect_text(SDL_atomic_t *cancel, const char *wanted)
 {
     SDL_Surface *surface = NULL;
-    Error error = {""};
+    Error error = {.code = 0};
 
     EXPECT_INT(decoder_load(&surface, path, cancel, &error), ==, -1);
     EXPECT(surface == NULL);
@@ -81,7 +81,7 @@ TEST_LOOP(decoder, formats, picture_maker_count)
     const PictureMaker *maker = &picture_makers[_i];
     static File file;
     SDL_Surface *here, *there;
-    Error error = {""};
+    Error error = {.code = 0};
 
     maker->make(&file, 32, 17, 1);
     snprintf(path, sizeof path, "%s", support_path(maker->name));
@@ -147,7 +147,7 @@ TEST(decoder, late_writer)
 {
     static const char picture[] = "P3 2 1 255  1 2 3  4 5 6\n";
     SDL_Surface *surface;
-    Error error = {""};
+    Error error = {.code = 0};
     pid_t writer;
 
     EXPECT_INT(mkfifo(path, 0600), ==, 0);

@@ -62,7 +62,7 @@ static void remove_file(void)
 static void expect_refusal(const char *name, const char *reason)
 {
     SDL_Surface *surface = (SDL_Surface *)&surface;
-    Error error = {""};
+    Error error = {.code = 0};
     char text[256];
 
     snprintf(text, sizeof text, "%s: %s", name, reason);
@@ -134,7 +134,7 @@ static void free_surface(void *surface)
 static SDL_Surface *decode(const void *bytes, size_t size, const char *name)
 {
     SDL_Surface *surface;
-    Error error = {""};
+    Error error = {.code = 0};
 
     ck_assert_msg(load_decode(&surface, bytes, size, name, &error) == 0, "%s",
                   error.text);
@@ -145,7 +145,7 @@ static SDL_Surface *decode(const void *bytes, size_t size, const char *name)
 static SDL_Surface *read_picture(const char *name)
 {
     SDL_Surface *surface;
-    Error error = {""};
+    Error error = {.code = 0};
 
     ck_assert_msg(decoder_load(&surface, name, NULL, &error) == 0, "%s",
                   error.text);
@@ -371,7 +371,7 @@ static int try_bytes(const unsigned char *bytes, size_t size, const char *name)
 {
     unsigned char *block = malloc(size);
     SDL_Surface *surface = NULL;
-    Error error = {""};
+    Error error = {.code = 0};
     int loaded;
 
     if (size > 0)

@@ -38,13 +38,9 @@ static int open_gpu(SceneGpu *gpu, Ripple *pool, BackendChoice choice,
 }
 
 /* "ripple: --backend gpu: WHY, so the CPU steps the water" */
-static void tell(const Error *why)
+static void tell(const char *why)
 {
-    Error error;
-
-    error_format(&error, "--backend gpu", "%s, so the CPU steps the water",
-                 why->text);
-    error_print(&error);
+    error_tell("--backend gpu", "%s, so the CPU steps the water", why);
 }
 
 void scene_gpu_open(SceneGpu *gpu, Ripple *pool, BackendChoice choice,
@@ -57,25 +53,21 @@ void scene_gpu_open(SceneGpu *gpu, Ripple *pool, BackendChoice choice,
         (choice == BACKEND_AUTO && !gpu_is_possible("/dev")))
         return;
     if (open_gpu(gpu, pool, choice, &error) == 0) {
-        error_format(&error, "--backend gpu", "%s",
-                     "this window cannot show its frames: they are read back");
         if (place == GPU_BESIDE && choice == BACKEND_GPU)
-            error_print(&error);
+            error_tell("--backend gpu", "this window cannot show its frames: "
+                                        "they are read back");
     } else if (choice == BACKEND_GPU) {
-        tell(&error);
+        tell(error.text);
     }
 }
 
 /* Goes on without the GPU. */
 static void give_up(SceneGpu *gpu, Ripple *pool)
 {
-    Error error;
-
     ripple_use_backend(pool, "cpu");
     gpu->is_on = 0;
     scene_gpu_close(gpu);
-    error_format(&error, "OpenGL", "the GPU has failed");
-    tell(&error);
+    tell("OpenGL: the GPU has failed");
 }
 
 void scene_gpu_begin(SceneGpu *gpu, Ripple *pool)

@@ -250,7 +250,7 @@ static int open_folder(Slideshow **slideshow, Slide *first, const char *path,
         slideshow_close(made);
         return -1;
     }
-    error->text[0] = '\0';
+    error_clear(error);
     *slideshow = made;
     return 0;
 }

@@ -193,7 +193,7 @@ void record_stop(Record *record, const char *why, uint64_t now_ns)
     record->is_recording = 0;
     record->why = why;
     if (record->frames == 0) {
-        error_format(&error, record->film_name, "no frame to record");
+        error_set(&error, record->film_name, "no frame to record");
         end_film(record, -1, &error, now_ns);
         return;
     }
