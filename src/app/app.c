@@ -35,16 +35,12 @@ static int fills_displays(const Options *options)
     return options->display.spans || options->display.index == ALL_DISPLAYS;
 }
 
-/* Adds an instance, whose picture is read from now on. Returns 0 or -1. */
-static int add_instance(App *app)
+/* Adds an instance, whose picture is read from now on. */
+static void add_instance(App *app)
 {
-    Instance *instance =
-        instance_create(app->options, (uint64_t)app->count, app->error);
-
-    if (instance == NULL)
-        return -1;
-    app->instances[app->count++] = instance;
-    return 0;
+    app->instances[app->count] =
+        instance_create(app->options, (uint64_t)app->count);
+    app->count++;
 }
 
 static void close_instance(App *app, int index)
@@ -57,12 +53,10 @@ static void close_instance(App *app, int index)
 }
 
 /* Adds an instance that fills a display. */
-static int add_display(App *app, const SDL_Rect *bounds)
+static void add_display(App *app, const SDL_Rect *bounds)
 {
-    if (add_instance(app) != 0)
-        return -1;
+    add_instance(app);
     app->instances[app->count - 1]->displays = (Displays){1, {*bounds}};
-    return 0;
 }
 
 /* Gives the first instance its displays, or adds one for each display. */
@@ -77,10 +71,8 @@ static int fill_displays(App *app)
     if (app->options->display.spans)
         return 0;
     first->count = 1;
-    for (int i = 1; i < displays.count; i++) {
-        if (add_display(app, &displays.bounds[i]) != 0)
-            return -1;
-    }
+    for (int i = 1; i < displays.count; i++)
+        add_display(app, &displays.bounds[i]);
     return 0;
 }
 
@@ -111,10 +103,10 @@ static int open_all(App *app)
 /* As add_display, with its window; without a change it prints why. */
 static int open_late(App *app, const SDL_Rect *bounds)
 {
-    int count = app->count, result = add_display(app, bounds);
+    int count = app->count, result;
 
-    if (result == 0)
-        result = instance_prepare(app->instances[count], app->error);
+    add_display(app, bounds);
+    result = instance_prepare(app->instances[count], app->error);
     if (result == 0)
         result = instance_make_scene(app->instances[count], app->error);
     if (result == 0)
@@ -122,8 +114,7 @@ static int open_late(App *app, const SDL_Rect *bounds)
     if (result == 0)
         return 0;
     error_print(app->error);
-    if (app->count > count)
-        close_instance(app, count);
+    close_instance(app, count);
     return -1;
 }
 
@@ -382,8 +373,7 @@ int app_run(const Options *options, Error *error)
     App app = {.options = options, .error = error};
     int result;
 
-    if (add_instance(&app) != 0)
-        return -1;
+    add_instance(&app);
     result = show(&app);
     while (app.count > 0)
         close_instance(&app, app.count - 1);

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/instance.h"
+#include "os/memory.h"
 
 #include <stdlib.h>
 
-Instance *instance_create(const Options *options, uint64_t index, Error *error)
+Instance *instance_create(const Options *options, uint64_t index)
 {
-    Instance *instance = calloc(1, sizeof *instance);
+    Instance *instance = memory_get(sizeof *instance);
 
-    if (instance == NULL) {
-        error_set(error, "window", "not enough memory");
-        return NULL;
-    }
     instance->options = *options;
     instance->options.scene.seed += index;
     setup_begin(&instance->setup, &instance->options);

@@ -22,8 +22,8 @@ typedef struct Instance {
 } Instance;
 
 /* Makes an instance and begins to read its picture, before there is video. Each
-   index has its own rain. Returns NULL and the reason if there is no memory. */
-Instance *instance_create(const Options *options, uint64_t index, Error *error);
+   index has its own rain. */
+Instance *instance_create(const Options *options, uint64_t index);
 
 /* The next three in this order; they return 0, or -1 and the reason. */
 int instance_prepare(Instance *instance, Error *error);

@@ -2,9 +2,11 @@
 #include "media/atomic_file.h"
 
 #include "os/compat.h"
+#include "os/memory.h"
 #include "os/stop.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <string.h>
 #if COMPAT_HAS_FORK
 #include <poll.h>
@@ -15,11 +17,54 @@
 #define MAX_NUMBER 9999     /* of a reserved name */
 #define MAX_LINKS  40       /* that lead to a file, as Linux has it */
 #define MAX_LINK   4095     /* bytes in one */
-#define SAY_MS     2000     /* a reader is late after this time */
+#define MAX_PARTS  32
+#define SAY_MS     2000 /* a reader is late after this time */
+
+/* Names of files that must go if the program ends without memory: unfinished
+   ones, and reserved ones that are empty. */
+static const char *_Atomic parts[MAX_PARTS], *_Atomic reserved[MAX_PARTS];
+
+static void remove_parts(void)
+{
+    struct stat status;
+
+    for (int i = 0; i < MAX_PARTS; i++) {
+        const char *part = atomic_load(&parts[i]);
+        const char *name = atomic_load(&reserved[i]);
+
+        if (part != NULL)
+            unlink(part);
+        if (name != NULL && stat(name, &status) == 0 && status.st_size == 0)
+            unlink(name);
+    }
+}
+
+/* Puts a name into a list, if there is room. */
+static void put(const char *_Atomic *list, const char *name)
+{
+    const char *none = NULL;
+
+    memory_before_end(remove_parts);
+    for (int i = 0; i < MAX_PARTS; i++, none = NULL) {
+        if (atomic_compare_exchange_strong(&list[i], &none, name))
+            return;
+    }
+}
+
+static void take_out(const char *_Atomic *list, const char *name)
+{
+    for (int i = 0; i < MAX_PARTS; i++) {
+        const char *found = name;
+
+        atomic_compare_exchange_strong(&list[i], &found, NULL);
+    }
+}
 
 /* After the file has been closed. */
 static void clear(AtomicFile *output)
 {
+    if (output->temporary != NULL)
+        take_out(parts, output->temporary);
     free(output->path);
     free(output->target);
     free(output->temporary);
@@ -39,10 +84,9 @@ static char *follow(char *path, const char *link)
 {
     int folder = link[0] == '/' ? 0 : folder_length(path);
     size_t size = (size_t)folder + strlen(link) + 1;
-    char *target = malloc(size);
+    char *target = memory_get(size);
 
-    if (target != NULL)
-        snprintf(target, size, "%.*s%s", folder, path, link);
+    snprintf(target, size, "%.*s%s", folder, path, link);
     free(path);
     return target;
 }
@@ -51,10 +95,10 @@ static char *follow(char *path, const char *link)
    NULL: see errno. */
 static char *find_target(const char *path)
 {
-    char *target = strdup(path), link[MAX_LINK + 1];
+    char *target = memory_copy(path), link[MAX_LINK + 1];
     int code = ELOOP;
 
-    for (int links = 0; target != NULL && links < MAX_LINKS; links++) {
+    for (int links = 0; links < MAX_LINKS; links++) {
         int length = (int)readlink(target, link, MAX_LINK);
 
         if (length < 0) {
@@ -64,7 +108,7 @@ static char *find_target(const char *path)
         link[length] = '\0';
         target = follow(target, link);
     }
-    if (target == NULL || code == EINVAL || code == ENOENT)
+    if (code == EINVAL || code == ENOENT)
         return target;
     free(target);
     errno = code;
@@ -78,14 +122,14 @@ static int create_beside(AtomicFile *output, const char *name)
     int folder = folder_length(output->target), descriptor, code;
     size_t size = (size_t)folder + strlen(name) + sizeof SUFFIX;
 
-    output->temporary = malloc(size);
-    if (output->temporary == NULL)
-        return -1;
+    output->temporary = memory_get(size);
     snprintf(output->temporary, size, "%.*s%s" SUFFIX, folder, output->target,
              name);
     descriptor = mkstemp(output->temporary);
-    if (descriptor >= 0)
+    if (descriptor >= 0) {
+        put(parts, output->temporary);
         return descriptor;
+    }
     code = errno;
     free(output->temporary);
     output->temporary = NULL;
@@ -176,9 +220,7 @@ int atomic_file_open(AtomicFile *output, const char *path, Error *error)
     memset(output, 0, sizeof *output);
     if (exists ? S_ISDIR(status.st_mode) : errno != ENOENT)
         return error_set(error, path, "%s", strerror(exists ? EISDIR : errno));
-    output->path = strdup(path);
-    if (output->path == NULL)
-        return error_set(error, path, "%s", strerror(ENOMEM));
+    output->path = memory_copy(path);
     if (strcmp(path, "-") == 0 || (exists && !S_ISREG(status.st_mode)))
         output->file = open_directly(path, exists ? status.st_mode : 0);
     else
@@ -260,8 +302,10 @@ int atomic_file_reserve(char *name, size_t size, const char *ending,
 
         snprintf(name, size, "ripple-%04d.%s", number, ending);
         descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL, 0666);
-        if (descriptor >= 0 && close(descriptor) == 0)
+        if (descriptor >= 0 && close(descriptor) == 0) {
+            put(reserved, name);
             return 0;
+        }
         if (descriptor >= 0) {
             error_set(error, name, "%s", strerror(errno));
             unlink(name);
@@ -271,6 +315,13 @@ int atomic_file_reserve(char *name, size_t size, const char *ending,
             break;
     }
     return error_set(error, name, "%s", strerror(errno));
+}
+
+void atomic_file_release(const char *name, int is_complete)
+{
+    if (!is_complete)
+        unlink(name);
+    take_out(reserved, name);
 }
 
 int atomic_file_commit(AtomicFile *output, Error *error)

@@ -39,8 +39,11 @@ int atomic_file_is_same(const char *a, const char *b);
 
 /* Stores the first free name of ripple-0001.ENDING, ripple-0002.ENDING ... in
    the working directory, and creates an empty file to reserve it. A link
-   counts as taken. Returns 0 or -1. */
+   counts as taken. Returns 0 or -1; end it with release, before `name` goes. */
 int atomic_file_reserve(char *name, size_t size, const char *ending,
                         Error *error);
+
+/* The file has been completed, or is to be removed. */
+void atomic_file_release(const char *name, int is_complete);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "media/ffmpeg_command.h"
+#include "os/memory.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -70,13 +71,9 @@ void ffmpeg_command_add_seamless(FfmpegCommand *command, const char *path)
 void ffmpeg_command_add_file(FfmpegCommand *command, const char *path)
 {
     size_t size = strlen(path) + sizeof "file:";
-    char *file = malloc(size);
+    char *file = memory_get(size);
 
     assert(command->file_count < FFMPEG_MAX_FILES);
-    if (file == NULL) {
-        command->failed = 1;
-        return;
-    }
     snprintf(file, size, "file:%s", path);
     command->files[command->file_count++] = file;
     add_word(command, file);
@@ -86,11 +83,8 @@ int ffmpeg_command_start(Child *child, FfmpegCommand *command, unsigned pipes,
                          const char *path, Error *error)
 {
     ChildPlan plan = {.command = command->words, .pipes = pipes};
-    int code = ENOMEM;
+    int code = child_start(child, &plan);
 
-    memset(child, 0, sizeof *child);
-    if (!command->failed)
-        code = child_start(child, &plan);
     while (command->file_count > 0)
         free(command->files[--command->file_count]);
     if (code == 0)

@@ -23,7 +23,6 @@ typedef struct FfmpegCommand {
     size_t used;
     char *files[FFMPEG_MAX_FILES];
     int file_count;
-    int failed; /* there was no memory */
 } FfmpegCommand;
 
 /* Adds words, written as by printf, with a blank between two. */

@@ -6,6 +6,7 @@
 #include "media/surface.h"
 #include "lib/util/fixed.h"
 #include "os/compat.h"
+#include "os/memory.h"
 #include "media/ffmpeg_command.h"
 #include "media/luma.h"
 #include "os/stop.h"
@@ -264,13 +265,11 @@ static int start_film(FilmSource *source, Error *error)
 int film_source_open(FilmSource *source, const char *path, FilmKind kind,
                      FilmUse use, SDL_atomic_t *cancel, Error *error)
 {
-    source->path = strdup(path);
+    source->path = memory_copy(path);
     source->name = source->path;
     source->kind = kind;
     source->use = use;
     source->cancel = cancel;
-    if (source->path == NULL)
-        return error_set(error, path, "%s", strerror(ENOMEM));
     if (kind == FILM_STREAM)
         return open_stream(source, error);
     source->is_found = 1;

@@ -8,6 +8,7 @@
 
 #include "lib/util/fixed.h"
 #include "os/compat.h"
+#include "os/memory.h"
 #include "os/numbered_name.h"
 #include "os/paths.h"
 #include "os/pixel_buffer.h"
@@ -69,12 +70,10 @@ static int open_file(Output *output, const RipplePixels *frame, Error *error)
 {
     char *path = output->is_numbered
                      ? numbered_name_fill(output->path, output->frames + 1)
-                     : strdup(output->path);
+                     : memory_copy(output->path);
     int result;
 
     (void)frame;
-    if (path == NULL)
-        return fail(output, error);
     SDL_LockMutex(output->lock);
     result = atomic_file_open(&output->file, path, error);
     SDL_UnlockMutex(output->lock);
@@ -185,14 +184,13 @@ const char *output_choose(OutputOption *option, const char *path)
 static char *first_path(const OutputOption *option)
 {
     return option->is_numbered ? numbered_name_fill(option->path, 1)
-                               : strdup(option->path);
+                               : memory_copy(option->path);
 }
 
 int output_is_same(const OutputOption *a, const OutputOption *b)
 {
     char *first = first_path(a), *second = first_path(b);
-    int result =
-        first != NULL && second != NULL && atomic_file_is_same(first, second);
+    int result = atomic_file_is_same(first, second);
 
     free(first);
     free(second);
@@ -289,12 +287,8 @@ static int start(Output *output, const RipplePixels *frame, Error *error)
 Output *output_open(const OutputOption *option, const RipplePixels *frame,
                     const Track *track, Error *error)
 {
-    Output *output = calloc(1, sizeof *output);
+    Output *output = memory_get(sizeof *output);
 
-    if (output == NULL) {
-        error_set(error, option->path, "%s", strerror(errno));
-        return NULL;
-    }
     output->format = &formats[option->format];
     output->path = option->path;
     output->is_numbered = option->is_numbered;

@@ -30,6 +30,9 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -109,8 +112,9 @@ static int open_end(int i, const ChildPlan *plan, int *ours, int *theirs)
     return error;
 }
 
-/* In the child: descriptors, group and signals. Returns 0 or an errno. */
-static int prepare(const int *ends)
+/* In the child: descriptors, group and signals. One that we write to ends with
+   us, rather than complete what is cut off. Returns 0 or an errno. */
+static int prepare(const int *ends, int has_input)
 {
     struct sigaction standard = {.sa_handler = SIG_DFL};
     sigset_t none;
@@ -121,8 +125,13 @@ static int prepare(const int *ends)
                 return errno;
         }
     }
+    (void)has_input;
     if (setpgid(0, 0) != 0)
         return errno;
+#ifdef __linux__
+    if (has_input)
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
     sigaction(SIGPIPE, &standard, NULL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -134,7 +143,7 @@ static int prepare(const int *ends)
 static void run_child(Child *child, const ChildPlan *plan, const int *ends,
                       int report)
 {
-    int error = prepare(ends);
+    int error = prepare(ends, (plan->pipes & 1U << CHILD_INPUT) != 0);
     unsigned char code;
 
     close_ends(child->ends);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "os/numbered_name.h"
+#include "os/memory.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -51,10 +52,10 @@ int numbered_name_is_valid(const char *pattern)
 
 char *numbered_name_fill(const char *pattern, uint64_t number)
 {
-    char *name = malloc(strlen(pattern) + MAX_DIGITS + 1);
+    char *name = memory_get(strlen(pattern) + MAX_DIGITS + 1);
     char *end = name;
 
-    while (name != NULL && *pattern != '\0') {
+    while (*pattern != '\0') {
         Number format;
 
         if (*pattern != '%') {
@@ -69,7 +70,5 @@ char *numbered_name_fill(const char *pattern, uint64_t number)
                            format.width, number);
         }
     }
-    if (name != NULL)
-        *end = '\0';
     return name;
 }

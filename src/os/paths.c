@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "os/paths.h"
+#include "os/memory.h"
 
 #include "os/compat.h"
 
@@ -46,10 +47,9 @@ char *paths_join(const char *folder, const char *name)
     char *path;
 
     if (compat_is_absolute(name) || paths_builtin(name) != NULL)
-        return strdup(name);
-    path = malloc(size);
-    if (path != NULL)
-        snprintf(path, size, "%s/%s", folder, name);
+        return memory_copy(name);
+    path = memory_get(size);
+    snprintf(path, size, "%s/%s", folder, name);
     return path;
 }
 
@@ -63,7 +63,7 @@ char *paths_find(const char *variable, const char *folder, const char *name)
     if (home == NULL || !compat_is_absolute(home))
         return NULL;
     path = paths_join(home, folder);
-    found = path != NULL ? paths_join(path, name) : NULL;
+    found = paths_join(path, name);
     free(path);
     return found;
 }

@@ -348,8 +348,10 @@ static void prepare(void)
         chmod(support_write("programs/ffmpeg",
                             "#!/bin/sh\n"
                             "case \"$*\" in\n"
-                            "*frames:v*) echo YUV4MPEG2 W2 H1; exit;;\n"
-                            "*pipe:1) printf %08d 1 2 3 4 5 6 7; exit;;\n"
+                            "*pipe:1) printf 'strf\\14\\0\\0\\0____\\2\\0\\0\\0"
+                            "\\377\\377\\377\\377'\n"
+                            "printf '00db\\10\\0\\0\\0%08d' 1 2 3 4 5 6 7; "
+                            "exit;;\n"
                             "esac\n"
                             "for file; do :; done\n"
                             "cat >/dev/null &&\n"

@@ -422,8 +422,10 @@ static const struct {
     {OPAQUE HALF, FILM_ONCE, 1, "has ended within a picture"},
     {OPAQUE "exec sleep 60", FILM_LOOPED, 1, "hangs and was killed"},
     {OPAQUE "exec >&-; sleep 60", FILM_ONCE, 1, "hangs and was killed"},
-    /* It does not loop, so it is started anew, until it fails. */
-    {OPAQUE OPAQUE "echo >>$0.count; test $(wc -l <$0.count) -lt 3",
+    /* It does not loop, so it is started anew, until it fails; the first start,
+       for a film of HDTV, does not count. */
+    {OPAQUE OPAQUE "case $* in *bt709*) exit;; esac; echo >>$0.count; "
+                   "test $(wc -l <$0.count) -lt 3",
      FILM_LOOPED, 6, "ffmpeg ended with status 1"},
     /* More errors than a pipe holds. */
     {"seq 50000 >&2; " OPAQUE OPAQUE, FILM_ONCE, 2, NULL},

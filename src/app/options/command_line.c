@@ -4,6 +4,7 @@
 #include "app/options/option_table.h"
 #include "lib/util/fixed.h"
 #include "os/paths.h"
+#include "os/memory.h"
 #include "os/compat.h"
 
 #include <SDL_cpuinfo.h>
@@ -71,17 +72,14 @@ static int apply_file(Options *options, OptionPass pass, Error *error)
 }
 
 /* Relative paths in the file start at its own folder. */
-static int complete_path(const Config *config, ConfigLine *line)
+static void complete_path(const Config *config, ConfigLine *line)
 {
-    char *folder = strdup(config->path);
+    char *folder = memory_copy(config->path);
 
-    if (folder != NULL) {
-        *strrchr(folder, '/') = '\0';
-        line->path = paths_join(folder, line->value);
-        line->value = line->path;
-    }
+    *strrchr(folder, '/') = '\0';
+    line->path = paths_join(folder, line->value);
+    line->value = line->path;
     free(folder);
-    return line->path != NULL ? 0 : -1;
 }
 
 static const char *check_line(const Config *config, ConfigLine *line,
@@ -98,9 +96,8 @@ static const char *check_line(const Config *config, ConfigLine *line,
     if (option_table_argument(index) == required_argument &&
         line->value[0] == '\0')
         return "needs a value, see --help all";
-    if (option_table_names_file(index, line->value) &&
-        complete_path(config, line) != 0)
-        return "not enough memory";
+    if (option_table_names_file(index, line->value))
+        complete_path(config, line);
     return NULL;
 }
 
@@ -260,7 +257,7 @@ const char *command_line_keep(Config *config, const ConfigLine *argument)
     if (getcwd(folder, sizeof folder) == NULL)
         return "the folder has no path that can be kept";
     path = paths_join(folder, argument->value);
-    wrong = path != NULL ? config_set(config, name, path) : "not enough memory";
+    wrong = config_set(config, name, path);
     free(path);
     return wrong;
 }
@@ -288,8 +285,8 @@ int command_line_check_config(Config *config, Error *error)
 
     fill_in_defaults(&alone);
     alone.config = *config;
-    result = config_split(&alone.config, error) == 0 &&
-                     check_lines(&alone.config, error) == 0 &&
+    config_split(&alone.config);
+    result = check_lines(&alone.config, error) == 0 &&
                      apply_all_of_file(&alone, error) == 0 &&
                      check_settings(&alone, error) == 0
                  ? 0
@@ -418,15 +415,13 @@ static int parse(Options *options, Arguments *arguments, int argc, char **argv,
 int command_line_parse(Options *options, int argc, char **argv,
                        int ignores_config, Error *error)
 {
-    Arguments arguments = {calloc((size_t)argc + 1, sizeof(ConfigLine)), 0};
-    int result = -1;
+    Arguments arguments = {memory_get(((size_t)argc + 1) * sizeof(ConfigLine)),
+                           0};
+    int result;
 
     fill_in_defaults(options);
     options->ignores_config = ignores_config;
-    if (arguments.items == NULL)
-        error_set(error, "ripple", "not enough memory");
-    else
-        result = parse(options, &arguments, argc, argv, error);
+    result = parse(options, &arguments, argc, argv, error);
     free(arguments.items);
     if (result != 0)
         config_clear(&options->config);

@@ -3,14 +3,14 @@
 
 #include "media/atomic_file.h"
 #include "os/compat.h"
+#include "os/memory.h"
 #include "os/parse.h"
 #include "os/paths.h"
 
 #include <errno.h>
 #include <string.h>
 
-#define BLANKS    " \t\r\v\f"
-#define NO_MEMORY "not enough memory"
+#define BLANKS " \t\r\v\f"
 
 char *config_find(void)
 {
@@ -47,28 +47,22 @@ static size_t find_end(const char *line)
     return end;
 }
 
-/* Cuts the words out of a line and adds them, unless it is empty. Returns 0, or
-   -1 if out of memory. */
-static int add_line(Config *config, char *line, int number)
+/* Cuts the words out of a line and adds them, unless it is empty. */
+static void add_line(Config *config, char *line, int number)
 {
-    ConfigLine *grown;
     char *value;
 
     line[find_end(line)] = '\0';
     line += strspn(line, BLANKS);
     if (*line == '\0')
-        return 0;
+        return;
     value = line + strcspn(line, BLANKS);
     if (*value != '\0')
         *value++ = '\0';
-    grown = realloc(config->lines,
-                    (size_t)(config->count + 1) * sizeof *config->lines);
-    if (grown == NULL)
-        return -1;
-    config->lines = grown;
-    grown[config->count++] =
+    config->lines = memory_grow(config->lines, (size_t)(config->count + 1) *
+                                                   sizeof *config->lines);
+    config->lines[config->count++] =
         (ConfigLine){number, line, value + strspn(value, BLANKS), NULL};
-    return 0;
 }
 
 static void clear_lines(Config *config)
@@ -82,25 +76,21 @@ static void clear_lines(Config *config)
     config->count = 0;
 }
 
-int config_split(Config *config, Error *error)
+void config_split(Config *config)
 {
     char *line, *next;
 
     clear_lines(config);
     if (config->text == NULL)
-        return 0;
-    line = config->words = strdup(config->text);
-    if (line == NULL)
-        return error_set(error, config->path, NO_MEMORY);
+        return;
+    line = config->words = memory_copy(config->text);
     for (int number = 1; line != NULL; number++) {
         next = strchr(line, '\n');
         if (next != NULL)
             *next++ = '\0';
-        if (add_line(config, line, number) != 0)
-            return error_set(error, config->path, NO_MEMORY);
+        add_line(config, line, number);
         line = next;
     }
-    return 0;
 }
 
 static int check_text(const Config *config, size_t size, Error *error)
@@ -121,9 +111,7 @@ static int read_text(Config *config, FILE *file, Error *error)
 {
     size_t size, mark;
 
-    config->text = calloc(1, CONFIG_MAX_BYTES + 2);
-    if (config->text == NULL)
-        return error_set(error, config->path, NO_MEMORY);
+    config->text = memory_get(CONFIG_MAX_BYTES + 2);
     size = fread(config->text, 1, CONFIG_MAX_BYTES + 1, file);
     if (ferror(file))
         return error_set(error, config->path, "%s", strerror(errno));
@@ -151,7 +139,9 @@ int config_read(Config *config, Error *error)
     }
     result = read_text(config, file, error);
     fclose(file);
-    return result == 0 ? config_split(config, error) : -1;
+    if (result == 0)
+        config_split(config);
+    return result;
 }
 
 /* Whether a value would be read as it is written. */
@@ -194,9 +184,7 @@ const char *config_set(Config *config, const char *name, const char *value)
         return "cannot be kept in a file";
     if (size > CONFIG_MAX_BYTES)
         return "makes the file too large";
-    changed = malloc(size);
-    if (changed == NULL)
-        return NO_MEMORY;
+    changed = memory_get(size);
     end = copy_others(changed, text, name);
     *end = '\0';
     if (value != NULL)

@@ -45,8 +45,8 @@ int config_report(const Config *config, const ConfigLine *line,
    config_split. Returns NULL, or why not, in static words. */
 const char *config_set(Config *config, const char *name, const char *value);
 
-/* Makes the lines from the text. Returns as config_read. */
-int config_split(Config *config, Error *error);
+/* Makes the lines from the text. */
+void config_split(Config *config);
 
 /* Writes the whole text to the path or nothing, and makes missing folders.
    Returns 0, or -1 with the reason in *error. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/platform/gl_context.h"
+#include "os/memory.h"
 
 #include "lib/util/fixed.h"
 
@@ -69,12 +70,8 @@ static int open_context(GlContext *context)
 
 GlContext *gl_context_create(SDL_Window *window, Error *error)
 {
-    GlContext *context = calloc(1, sizeof *context);
+    GlContext *context = memory_get(sizeof *context);
 
-    if (context == NULL) {
-        error_set(error, "OpenGL", "not enough memory");
-        return NULL;
-    }
     context->window = window;
     context->is_hidden = window == NULL;
     if (start_video() != 0) {

@@ -14,6 +14,7 @@
 #include "app/present/panel_surface.h"
 #include "lib/util/fixed.h"
 #include "os/pixel_buffer.h"
+#include "os/memory.h"
 
 #include <GL/glcorearb.h>
 #include <stdlib.h>
@@ -143,11 +144,9 @@ static int make_program(GlWindow *gl)
 static int open_gl(void **self, SDL_Window *window, const char *renderer,
                    Error *error)
 {
-    GlWindow *gl = calloc(1, sizeof *gl);
+    GlWindow *gl = memory_get(sizeof *gl);
     int result;
 
-    if (gl == NULL)
-        return error_set(error, "window", "not enough memory");
     gl->window = window;
     gl->context = window != NULL ? gl_context_create(window, error) : NULL;
     if (gl->context == NULL) {

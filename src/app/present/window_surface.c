@@ -23,6 +23,7 @@
 #include "app/present/stretch.h"
 #include "app/present/video.h"
 #include "os/pixel_buffer.h"
+#include "os/memory.h"
 
 #include <stdlib.h>
 
@@ -125,8 +126,8 @@ static int make_canvas(WindowSurface *shown)
         shown->canvas = SDL_CreateRGBSurfaceWithFormat(
             0, surface->w, surface->h, 32, CANVAS_FORMAT);
     shown->stretch.columns =
-        malloc((size_t)surface->w * sizeof *shown->stretch.columns);
-    if (shown->canvas == NULL || shown->stretch.columns == NULL) {
+        memory_get((size_t)surface->w * sizeof *shown->stretch.columns);
+    if (shown->canvas == NULL) {
         drop_canvas(shown);
         return -1;
     }
@@ -177,9 +178,7 @@ static int open_surface(void **self, SDL_Window *window, const char *renderer,
     if (window == NULL || video_use_framebuffer() != 0)
         return error_set(error, "--renderer",
                          "surface: windows have none on this desktop");
-    shown = calloc(1, sizeof *shown);
-    if (shown == NULL)
-        return error_set(error, "window", "not enough memory");
+    shown = memory_get(sizeof *shown);
     shown->window = window;
     if (follow_window(shown) != 0) {
         error_set(error, "--renderer", "surface: %s", SDL_GetError());

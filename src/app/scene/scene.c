@@ -5,6 +5,7 @@
 #include "lib/util/fixed.h"
 #include "lib/draw.h"
 #include "os/compat.h"
+#include "os/memory.h"
 #include "os/pixel_buffer.h"
 #include "play/nature/rain.h"
 #include "play/splash_size.h"
@@ -81,10 +82,8 @@ static void refresh_floor(Scene *scene)
 
 static Scene *make_scene(const SceneOptions *options)
 {
-    Scene *scene = calloc(1, sizeof *scene);
+    Scene *scene = memory_get(sizeof *scene);
 
-    if (scene == NULL)
-        return NULL;
     scene->player = (Player){.settings = options->settings,
                              .rate = options->rate,
                              .seed = options->seed,
@@ -133,15 +132,7 @@ static int open_scene(Scene *scene, const SceneOptions *options,
 int scene_create(Scene **scene, const SceneOptions *options,
                  SDL_Surface *picture, Error *error)
 {
-    Script script = options->script;
-
     *scene = make_scene(options);
-    if (*scene == NULL) {
-        script_clear(&script);
-        slideshow_close(options->slideshow);
-        film_close(options->film);
-        return player_report_memory(error, options->width, options->height);
-    }
     if (open_scene(*scene, options, picture, error) == 0) {
         background_play(&(*scene)->background, options->film, 0);
         return 0;

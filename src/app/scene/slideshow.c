@@ -7,6 +7,7 @@
 
 #include "media/probe.h"
 #include "os/compat.h"
+#include "os/memory.h"
 #include "os/stop.h"
 
 #include <dirent.h>
@@ -65,19 +66,11 @@ static void forget_names(Slideshow *slideshow)
     slideshow->count = 0;
 }
 
-static int add_name(Slideshow *slideshow, const char *name)
+static void add_name(Slideshow *slideshow, const char *name)
 {
-    char **grown = realloc(slideshow->names,
-                           (slideshow->count + 1) * sizeof *slideshow->names);
-
-    if (grown == NULL)
-        return -1;
-    slideshow->names = grown;
-    grown[slideshow->count] = strdup(name);
-    if (grown[slideshow->count] == NULL)
-        return -1;
-    slideshow->count++;
-    return 0;
+    slideshow->names = memory_grow(
+        slideshow->names, (slideshow->count + 1) * sizeof *slideshow->names);
+    slideshow->names[slideshow->count++] = memory_copy(name);
 }
 
 static int compare_names(const void *a, const void *b)
@@ -90,18 +83,15 @@ static int list_names(Slideshow *slideshow, Error *error)
 {
     DIR *folder = opendir(slideshow->folder);
     struct dirent *entry;
-    int result = 0;
 
     forget_names(slideshow);
     if (folder == NULL)
         return error_set(error, slideshow->folder, "%s", strerror(errno));
-    while (result == 0 && (entry = readdir(folder)) != NULL) {
+    while ((entry = readdir(folder)) != NULL) {
         if (is_picture(slideshow, entry->d_name))
-            result = add_name(slideshow, entry->d_name);
+            add_name(slideshow, entry->d_name);
     }
     closedir(folder);
-    if (result != 0)
-        return error_set(error, slideshow->folder, "%s", strerror(ENOMEM));
     if (slideshow->count == 0)
         return error_set(error, slideshow->folder,
                          "there is no picture in this folder");
@@ -116,12 +106,10 @@ static void complain(Slideshow *slideshow, const Error *error)
     size_t used =
         slideshow->complaints != NULL ? strlen(slideshow->complaints) : 0;
     size_t size = used + strlen(error->text) + sizeof "ripple: \n";
-    char *grown = realloc(slideshow->complaints, size);
 
-    if (grown == NULL)
-        return;
-    snprintf(grown + used, size - used, "ripple: %s\n", error->text);
-    slideshow->complaints = grown;
+    slideshow->complaints = memory_grow(slideshow->complaints, size);
+    snprintf(slideshow->complaints + used, size - used, "ripple: %s\n",
+             error->text);
 }
 
 /* Does not repeat for each slide that the folder has gone. */
@@ -175,7 +163,7 @@ static int read_on(Slideshow *slideshow, int begins, Slide *slide)
         if (begins || is_ahead(slideshow, name))
             read_name(slideshow, name, slide);
         if (slide->source != NULL)
-            slideshow->read = strdup(name);
+            slideshow->read = memory_copy(name);
     }
     return slide->source != NULL ? 0 : -1;
 }
@@ -232,15 +220,10 @@ static void show_read(Slideshow *slideshow)
 static int open_folder(Slideshow **slideshow, Slide *first, const char *path,
                        FilmUse use, Error *error)
 {
-    Slideshow *made = calloc(1, sizeof *made);
+    Slideshow *made = memory_get(sizeof *made);
     int result;
 
-    if (made != NULL)
-        made->folder = strdup(path);
-    if (made == NULL || made->folder == NULL) {
-        free(made);
-        return error_set(error, path, "%s", strerror(ENOMEM));
-    }
+    made->folder = memory_copy(path);
     made->by = 1;
     made->use = use == FILM_LIVE ? FILM_LIVE : FILM_LOOPED;
     result = read_next(made, first, error);
@@ -354,19 +337,18 @@ static int clear_copy(void *data)
 
 void slideshow_retire_slide(Slide *slide)
 {
-    SDL_Thread *thread = NULL;
-    Slide *copy = NULL;
+    SDL_Thread *thread;
+    Slide *copy;
 
-    if (slide->source != NULL && slide->source->refcount == 1)
-        copy = malloc(sizeof *copy);
-    if (copy != NULL) {
+    if (slide->source != NULL && slide->source->refcount == 1) {
+        copy = memory_get(sizeof *copy);
         *copy = *slide;
         thread = SDL_CreateThread(clear_copy, "retire", copy);
+        if (thread != NULL)
+            *slide = (Slide){.source = NULL};
+        else
+            free(copy);
+        SDL_DetachThread(thread);
     }
-    if (thread != NULL)
-        *slide = (Slide){.source = NULL};
-    else
-        free(copy);
-    SDL_DetachThread(thread);
     slideshow_clear_slide(slide);
 }

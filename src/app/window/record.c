@@ -46,7 +46,7 @@ static Output *open_next(char *name, size_t size, const char *ending,
     output_choose(&option, name);
     output = output_open(&option, frame, &track, error);
     if (output == NULL)
-        unlink(name);
+        atomic_file_release(name, 0);
     return output;
 }
 
@@ -57,8 +57,7 @@ static void end(Record *record, Output **output, const char *name,
                 const char *text, int result, const Error *error,
                 uint64_t now_ns)
 {
-    if (result != 0)
-        unlink(name);
+    atomic_file_release(name, result == 0);
     output_free(*output);
     *output = NULL;
     if (result == 0)
