@@ -177,7 +177,8 @@ static int use_head(FilmSource *source, const char *line, Error *error)
 
 static uint32_t read_little(const unsigned char *bytes)
 {
-    return bytes[0] | bytes[1] << 8 | bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+           (uint32_t)bytes[3] << 24;
 }
 
 /* Reads the chunks of an AVI before its next picture: "strh" has the rate,
