@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/instance.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 
 #include <stdlib.h>
 
 Instance *instance_create(const Options *options, uint64_t index)
 {
-    Instance *instance = memory_get(sizeof *instance);
+    Instance *instance = xalloc_get(sizeof *instance);
 
     instance->options = *options;
     instance->options.scene.seed += index;

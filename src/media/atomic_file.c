@@ -2,7 +2,7 @@
 #include "media/atomic_file.h"
 
 #include "os/compat.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 #include "os/stop.h"
 
 #include <errno.h>
@@ -44,7 +44,7 @@ static void put(const char *_Atomic *list, const char *name)
 {
     const char *none = NULL;
 
-    memory_before_end(remove_parts);
+    xalloc_before_end(remove_parts);
     for (int i = 0; i < MAX_PARTS; i++, none = NULL) {
         if (atomic_compare_exchange_strong(&list[i], &none, name))
             return;
@@ -84,7 +84,7 @@ static char *follow(char *path, const char *link)
 {
     int folder = link[0] == '/' ? 0 : folder_length(path);
     size_t size = (size_t)folder + strlen(link) + 1;
-    char *target = memory_get(size);
+    char *target = xalloc_get(size);
 
     snprintf(target, size, "%.*s%s", folder, path, link);
     free(path);
@@ -95,7 +95,7 @@ static char *follow(char *path, const char *link)
    NULL: see errno. */
 static char *find_target(const char *path)
 {
-    char *target = memory_copy(path), link[MAX_LINK + 1];
+    char *target = xalloc_copy(path), link[MAX_LINK + 1];
     int code = ELOOP;
 
     for (int links = 0; links < MAX_LINKS; links++) {
@@ -122,7 +122,7 @@ static int create_beside(AtomicFile *output, const char *name)
     int folder = folder_length(output->target), descriptor, code;
     size_t size = (size_t)folder + strlen(name) + sizeof SUFFIX;
 
-    output->temporary = memory_get(size);
+    output->temporary = xalloc_get(size);
     snprintf(output->temporary, size, "%.*s%s" SUFFIX, folder, output->target,
              name);
     descriptor = mkstemp(output->temporary);
@@ -220,7 +220,7 @@ int atomic_file_open(AtomicFile *output, const char *path, Error *error)
     memset(output, 0, sizeof *output);
     if (exists ? S_ISDIR(status.st_mode) : errno != ENOENT)
         return error_set(error, path, "%s", strerror(exists ? EISDIR : errno));
-    output->path = memory_copy(path);
+    output->path = xalloc_copy(path);
     if (strcmp(path, "-") == 0 || (exists && !S_ISREG(status.st_mode)))
         output->file = open_directly(path, exists ? status.st_mode : 0);
     else

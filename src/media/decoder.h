@@ -16,7 +16,8 @@
 #define DECODER_OPTION "--decode"
 
 /* Does what that option asks for: decodes standard input to standard output.
-   The ending of `name` tells a format without magic bytes. Returns 0 or -1. */
+   A format without magic bytes goes by the ending of `name`. Returns 0 or -1.
+ */
 int decoder_serve(const char *name);
 
 /* Sets the file of the program that decodes, which is kept; NULL, and under

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "media/ffmpeg_command.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -71,7 +71,7 @@ void ffmpeg_command_add_seamless(FfmpegCommand *command, const char *path)
 void ffmpeg_command_add_file(FfmpegCommand *command, const char *path)
 {
     size_t size = strlen(path) + sizeof "file:";
-    char *file = memory_get(size);
+    char *file = xalloc_get(size);
 
     assert(command->file_count < FFMPEG_MAX_FILES);
     snprintf(file, size, "file:%s", path);

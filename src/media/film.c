@@ -9,7 +9,7 @@
 #include "media/surface.h"
 #include "lib/util/fixed.h"
 #include "os/compat.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 #include "os/step_clock.h"
 #include "os/stop.h"
 
@@ -192,7 +192,7 @@ static int begin(Film *film, SDL_Surface **first, Error *error)
 static int open_film(Slide *slide, const char *path, FilmKind kind, FilmUse use,
                      SDL_atomic_t *cancel, Error *error)
 {
-    Film *film = memory_get(sizeof *film);
+    Film *film = xalloc_get(sizeof *film);
 
     if (film_source_open(&film->source, path, kind, use, cancel, error) == 0 &&
         begin(film, &slide->source, error) == 0) {

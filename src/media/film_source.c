@@ -6,7 +6,7 @@
 #include "media/surface.h"
 #include "lib/util/fixed.h"
 #include "os/compat.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 #include "media/ffmpeg_command.h"
 #include "media/luma.h"
 #include "os/stop.h"
@@ -185,38 +185,40 @@ static uint32_t read_little(const unsigned char *bytes)
    "strf" the size. Lists are entered. Returns 0, 1 at the end, or -1. */
 static int find_picture(FilmSource *source, Error *error)
 {
-    unsigned char chunk[MAX_CHUNK] = {0};
+    unsigned char head[8], chunk[MAX_CHUNK];
     uint32_t seconds = 1, frames = 1;
     char line[Y4M_MAX_LINE];
 
     for (;;) {
-        ssize_t count = take(source, chunk, 8);
-        uint32_t size = read_little(chunk + 4);
-        int is_rate = memcmp(chunk, "strh", 4) == 0;
-        int is_size = memcmp(chunk, "strf", 4) == 0;
+        ssize_t count = take(source, head, sizeof head);
+        uint32_t size;
 
-        if (count >= 0 && count < 8)
+        if (count < 0)
+            return fail(source, error);
+        if ((size_t)count < sizeof head)
             return end(source, count == 0, error);
-        if (count == 8 && memcmp(chunk, "00d", 3) == 0 && source->width > 0)
+        if (memcmp(head, "00d", 3) == 0 && source->width > 0)
             return 0;
-        if (memcmp(chunk, "RIFF", 4) == 0 || memcmp(chunk, "LIST", 4) == 0)
+        size = read_little(head + 4);
+        if (memcmp(head, "RIFF", 4) == 0 || memcmp(head, "LIST", 4) == 0)
             size = 4;
         if (size >= MAX_CHUNK)
             return error_set(error, source->name, "the decoder writes no AVI");
-        if (count == 8)
-            count = take(source, chunk, size + size % 2);
+        count = take(source, chunk, size + size % 2);
         if (count < 0)
             return fail(source, error);
         if ((size_t)count < size)
             return end(source, 0, error);
-        if (is_rate) {
+        if (memcmp(head, "strh", 4) == 0 && size >= 28) {
             seconds = read_little(chunk + 20);
             frames = read_little(chunk + 24);
         }
+        if (memcmp(head, "strf", 4) != 0 || size < 12)
+            continue;
         snprintf(line, sizeof line, "YUV4MPEG2 W%u H%u F%u:%u Cmono",
                  read_little(chunk + 4), 0U - read_little(chunk + 8), frames,
                  seconds);
-        if (is_size && use_head(source, line, error) != 0)
+        if (use_head(source, line, error) != 0)
             return -1;
     }
 }
@@ -266,7 +268,7 @@ static int start_film(FilmSource *source, Error *error)
 int film_source_open(FilmSource *source, const char *path, FilmKind kind,
                      FilmUse use, SDL_atomic_t *cancel, Error *error)
 {
-    source->path = memory_copy(path);
+    source->path = xalloc_copy(path);
     source->name = source->path;
     source->kind = kind;
     source->use = use;

@@ -8,7 +8,7 @@
 
 #include "lib/util/fixed.h"
 #include "os/compat.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 #include "os/numbered_name.h"
 #include "os/paths.h"
 #include "os/pixel_buffer.h"
@@ -70,7 +70,7 @@ static int open_file(Output *output, const RipplePixels *frame, Error *error)
 {
     char *path = output->is_numbered
                      ? numbered_name_fill(output->path, output->frames + 1)
-                     : memory_copy(output->path);
+                     : xalloc_copy(output->path);
     int result;
 
     (void)frame;
@@ -184,7 +184,7 @@ const char *output_choose(OutputOption *option, const char *path)
 static char *first_path(const OutputOption *option)
 {
     return option->is_numbered ? numbered_name_fill(option->path, 1)
-                               : memory_copy(option->path);
+                               : xalloc_copy(option->path);
 }
 
 int output_is_same(const OutputOption *a, const OutputOption *b)
@@ -287,7 +287,7 @@ static int start(Output *output, const RipplePixels *frame, Error *error)
 Output *output_open(const OutputOption *option, const RipplePixels *frame,
                     const Track *track, Error *error)
 {
-    Output *output = memory_get(sizeof *output);
+    Output *output = xalloc_get(sizeof *output);
 
     output->format = &formats[option->format];
     output->path = option->path;

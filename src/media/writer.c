@@ -4,7 +4,7 @@
 #include "lib/util/fixed.h"
 #include "media/luma.h"
 #include "os/pixel_buffer.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 
 #include <SDL_image.h>
 #include <errno.h>
@@ -170,7 +170,7 @@ int writer_y4m_frame(FILE *file, const RipplePixels *frame)
 {
     RipplePixels copy;
     const RipplePixels *wide = pixel_buffer_widen(frame, &copy);
-    uint8_t *row = memory_get((size_t)frame->width);
+    uint8_t *row = xalloc_get((size_t)frame->width);
     int result = -1;
 
     if (wide != NULL)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "os/numbered_name.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -52,7 +52,7 @@ int numbered_name_is_valid(const char *pattern)
 
 char *numbered_name_fill(const char *pattern, uint64_t number)
 {
-    char *name = memory_get(strlen(pattern) + MAX_DIGITS + 1);
+    char *name = xalloc_get(strlen(pattern) + MAX_DIGITS + 1);
     char *end = name;
 
     while (*pattern != '\0') {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "os/paths.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 
 #include "os/compat.h"
 
@@ -47,8 +47,8 @@ char *paths_join(const char *folder, const char *name)
     char *path;
 
     if (compat_is_absolute(name) || paths_builtin(name) != NULL)
-        return memory_copy(name);
-    path = memory_get(size);
+        return xalloc_copy(name);
+    path = xalloc_get(size);
     snprintf(path, size, "%s/%s", folder, name);
     return path;
 }

@@ -4,7 +4,7 @@
 #include "app/options/option_table.h"
 #include "lib/util/fixed.h"
 #include "os/paths.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 #include "os/compat.h"
 
 #include <SDL_cpuinfo.h>
@@ -74,7 +74,7 @@ static int apply_file(Options *options, OptionPass pass, Error *error)
 /* Relative paths in the file start at its own folder. */
 static void complete_path(const Config *config, ConfigLine *line)
 {
-    char *folder = memory_copy(config->path);
+    char *folder = xalloc_copy(config->path);
 
     *strrchr(folder, '/') = '\0';
     line->path = paths_join(folder, line->value);
@@ -415,7 +415,7 @@ static int parse(Options *options, Arguments *arguments, int argc, char **argv,
 int command_line_parse(Options *options, int argc, char **argv,
                        int ignores_config, Error *error)
 {
-    Arguments arguments = {memory_get(((size_t)argc + 1) * sizeof(ConfigLine)),
+    Arguments arguments = {xalloc_get(((size_t)argc + 1) * sizeof(ConfigLine)),
                            0};
     int result;
 

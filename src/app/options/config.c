@@ -3,7 +3,7 @@
 
 #include "media/atomic_file.h"
 #include "os/compat.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 #include "os/parse.h"
 #include "os/paths.h"
 
@@ -59,7 +59,7 @@ static void add_line(Config *config, char *line, int number)
     value = line + strcspn(line, BLANKS);
     if (*value != '\0')
         *value++ = '\0';
-    config->lines = memory_grow(config->lines, (size_t)(config->count + 1) *
+    config->lines = xalloc_grow(config->lines, (size_t)(config->count + 1) *
                                                    sizeof *config->lines);
     config->lines[config->count++] =
         (ConfigLine){number, line, value + strspn(value, BLANKS), NULL};
@@ -83,7 +83,7 @@ void config_split(Config *config)
     clear_lines(config);
     if (config->text == NULL)
         return;
-    line = config->words = memory_copy(config->text);
+    line = config->words = xalloc_copy(config->text);
     for (int number = 1; line != NULL; number++) {
         next = strchr(line, '\n');
         if (next != NULL)
@@ -111,7 +111,7 @@ static int read_text(Config *config, FILE *file, Error *error)
 {
     size_t size, mark;
 
-    config->text = memory_get(CONFIG_MAX_BYTES + 2);
+    config->text = xalloc_get(CONFIG_MAX_BYTES + 2);
     size = fread(config->text, 1, CONFIG_MAX_BYTES + 1, file);
     if (ferror(file))
         return error_set(error, config->path, "%s", strerror(errno));
@@ -184,7 +184,7 @@ const char *config_set(Config *config, const char *name, const char *value)
         return "cannot be kept in a file";
     if (size > CONFIG_MAX_BYTES)
         return "makes the file too large";
-    changed = memory_get(size);
+    changed = xalloc_get(size);
     end = copy_others(changed, text, name);
     *end = '\0';
     if (value != NULL)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/platform/gl_context.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 
 #include "lib/util/fixed.h"
 
@@ -70,7 +70,7 @@ static int open_context(GlContext *context)
 
 GlContext *gl_context_create(SDL_Window *window, Error *error)
 {
-    GlContext *context = memory_get(sizeof *context);
+    GlContext *context = xalloc_get(sizeof *context);
 
     context->window = window;
     context->is_hidden = window == NULL;

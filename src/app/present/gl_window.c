@@ -14,7 +14,7 @@
 #include "app/present/panel_surface.h"
 #include "lib/util/fixed.h"
 #include "os/pixel_buffer.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 
 #include <GL/glcorearb.h>
 #include <stdlib.h>
@@ -144,7 +144,7 @@ static int make_program(GlWindow *gl)
 static int open_gl(void **self, SDL_Window *window, const char *renderer,
                    Error *error)
 {
-    GlWindow *gl = memory_get(sizeof *gl);
+    GlWindow *gl = xalloc_get(sizeof *gl);
     int result;
 
     gl->window = window;

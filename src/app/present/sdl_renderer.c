@@ -7,7 +7,7 @@
  * leaves such a window to the next presenter if windows have surfaces.
  */
 #include "app/present/presenter.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 
 #include "app/platform/gl_context.h"
 #include "app/platform/backend_choice.h"
@@ -72,7 +72,7 @@ static int open_renderer(void **self, SDL_Window *window, const char *name,
 
     if (chooses && !gpu_is_possible("/dev") && video_use_framebuffer() == 0)
         return error_set(error, "renderer", NO_CARD);
-    sdl = memory_get(sizeof *sdl);
+    sdl = xalloc_get(sizeof *sdl);
     sdl->renderer = create(window, name);
     if (chooses && sdl->renderer != NULL && is_software(sdl->renderer) &&
         video_use_framebuffer() == 0) {

@@ -23,7 +23,7 @@
 #include "app/present/stretch.h"
 #include "app/present/video.h"
 #include "os/pixel_buffer.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 
 #include <stdlib.h>
 
@@ -126,7 +126,7 @@ static int make_canvas(WindowSurface *shown)
         shown->canvas = SDL_CreateRGBSurfaceWithFormat(
             0, surface->w, surface->h, 32, CANVAS_FORMAT);
     shown->stretch.columns =
-        memory_get((size_t)surface->w * sizeof *shown->stretch.columns);
+        xalloc_get((size_t)surface->w * sizeof *shown->stretch.columns);
     if (shown->canvas == NULL) {
         drop_canvas(shown);
         return -1;
@@ -178,7 +178,7 @@ static int open_surface(void **self, SDL_Window *window, const char *renderer,
     if (window == NULL || video_use_framebuffer() != 0)
         return error_set(error, "--renderer",
                          "surface: windows have none on this desktop");
-    shown = memory_get(sizeof *shown);
+    shown = xalloc_get(sizeof *shown);
     shown->window = window;
     if (follow_window(shown) != 0) {
         error_set(error, "--renderer", "surface: %s", SDL_GetError());

@@ -5,7 +5,7 @@
 #include "lib/util/fixed.h"
 #include "lib/draw.h"
 #include "os/compat.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 #include "os/pixel_buffer.h"
 #include "play/nature/rain.h"
 #include "play/splash_size.h"
@@ -82,7 +82,7 @@ static void refresh_floor(Scene *scene)
 
 static Scene *make_scene(const SceneOptions *options)
 {
-    Scene *scene = memory_get(sizeof *scene);
+    Scene *scene = xalloc_get(sizeof *scene);
 
     scene->player = (Player){.settings = options->settings,
                              .rate = options->rate,

@@ -7,7 +7,7 @@
 
 #include "media/probe.h"
 #include "os/compat.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 #include "os/stop.h"
 
 #include <dirent.h>
@@ -68,9 +68,9 @@ static void forget_names(Slideshow *slideshow)
 
 static void add_name(Slideshow *slideshow, const char *name)
 {
-    slideshow->names = memory_grow(
+    slideshow->names = xalloc_grow(
         slideshow->names, (slideshow->count + 1) * sizeof *slideshow->names);
-    slideshow->names[slideshow->count++] = memory_copy(name);
+    slideshow->names[slideshow->count++] = xalloc_copy(name);
 }
 
 static int compare_names(const void *a, const void *b)
@@ -107,7 +107,7 @@ static void complain(Slideshow *slideshow, const Error *error)
         slideshow->complaints != NULL ? strlen(slideshow->complaints) : 0;
     size_t size = used + strlen(error->text) + sizeof "ripple: \n";
 
-    slideshow->complaints = memory_grow(slideshow->complaints, size);
+    slideshow->complaints = xalloc_grow(slideshow->complaints, size);
     snprintf(slideshow->complaints + used, size - used, "ripple: %s\n",
              error->text);
 }
@@ -163,7 +163,7 @@ static int read_on(Slideshow *slideshow, int begins, Slide *slide)
         if (begins || is_ahead(slideshow, name))
             read_name(slideshow, name, slide);
         if (slide->source != NULL)
-            slideshow->read = memory_copy(name);
+            slideshow->read = xalloc_copy(name);
     }
     return slide->source != NULL ? 0 : -1;
 }
@@ -220,10 +220,10 @@ static void show_read(Slideshow *slideshow)
 static int open_folder(Slideshow **slideshow, Slide *first, const char *path,
                        FilmUse use, Error *error)
 {
-    Slideshow *made = memory_get(sizeof *made);
+    Slideshow *made = xalloc_get(sizeof *made);
     int result;
 
-    made->folder = memory_copy(path);
+    made->folder = xalloc_copy(path);
     made->by = 1;
     made->use = use == FILM_LIVE ? FILM_LIVE : FILM_LOOPED;
     result = read_next(made, first, error);
@@ -341,7 +341,7 @@ void slideshow_retire_slide(Slide *slide)
     Slide *copy;
 
     if (slide->source != NULL && slide->source->refcount == 1) {
-        copy = memory_get(sizeof *copy);
+        copy = xalloc_get(sizeof *copy);
         *copy = *slide;
         thread = SDL_CreateThread(clear_copy, "retire", copy);
         if (thread != NULL)

@@ -3,7 +3,7 @@
 
 #include "media/probe.h"
 #include "os/paths.h"
-#include "os/memory.h"
+#include "os/xalloc.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static char *read_line(char *line)
     value[strcspn(value, "\"\n")] = '\0';
     if (strncmp(value, HOME, strlen(HOME)) == 0 && value[strlen(HOME)] != '\0')
         return paths_find("", value + strlen(HOME), "");
-    return value[0] == '/' ? memory_copy(value) : NULL;
+    return value[0] == '/' ? xalloc_copy(value) : NULL;
 }
 
 /* The same of the file that xdg-user-dirs writes. */

@@ -12,7 +12,7 @@
 #define NS      1000000u
 
 #define MAX_LENGTH 24 /* bytes of a length */
-#define MAX_TEXT   96 /* what a caption adds to a name */
+#define MAX_TEXT   96 /* bytes that a caption adds to a name */
 
 /* The length of the recording as "M:SS". */
 static void write_length(const Record *record, char *text, size_t size)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the user saves while the program runs: recordings, which have a frame
- * for every step, and pictures. Captions name the file or the error; standard
- * output gets the names of complete files. No file is ever overwritten.
+ * Recordings and pictures that the user saves while the program runs. A
+ * recording has a frame for every step. Captions name the file or the error;
+ * standard output gets the names of complete files. No file is ever
+ * overwritten.
  */
 #ifndef RIPPLE_APP_WINDOW_RECORD_H
 #define RIPPLE_APP_WINDOW_RECORD_H

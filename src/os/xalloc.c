@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "os/memory.h"
+#include "os/xalloc.h"
 
 #include "os/compat.h"
 #include "os/error.h"
@@ -22,22 +22,22 @@ static void *check(void *bytes)
     _exit(EXIT_FAILURE);
 }
 
-void *memory_get(size_t size)
+void *xalloc_get(size_t size)
 {
     return check(calloc(1, size));
 }
 
-void *memory_grow(void *bytes, size_t size)
+void *xalloc_grow(void *bytes, size_t size)
 {
     return check(realloc(bytes, size));
 }
 
-char *memory_copy(const char *text)
+char *xalloc_copy(const char *text)
 {
     return check(strdup(text));
 }
 
-void memory_before_end(void (*clean)(void))
+void xalloc_before_end(void (*clean)(void))
 {
     atomic_store(&before_end, clean);
 }
