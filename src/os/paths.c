@@ -7,6 +7,9 @@
 #include "os/parse.h"
 
 #include <errno.h>
+#if COMPAT_HAS_FORK
+#include <pwd.h>
+#endif
 #include <string.h>
 #include <strings.h>
 
@@ -66,6 +69,43 @@ char *paths_find(const char *variable, const char *folder, const char *name)
     found = paths_join(path, name);
     free(path);
     return found;
+}
+
+/* "" is the user that runs the program. Returns NULL if it is unknown. */
+static const char *find_home(const char *user)
+{
+    const char *home = user[0] == '\0' ? getenv(COMPAT_HOME) : NULL;
+
+#if COMPAT_HAS_FORK
+    const struct passwd *entry = NULL;
+
+    if (home == NULL || home[0] == '\0') {
+        entry = user[0] == '\0' ? getpwuid(getuid()) : getpwnam(user);
+        home = entry != NULL ? entry->pw_dir : NULL;
+    }
+#endif
+    return home;
+}
+
+char *paths_expand(const char *path)
+{
+    size_t length = strcspn(path, "/");
+    const char *home;
+    char *user, *expanded = NULL;
+
+    if (path[0] != '~')
+        return NULL;
+    user = xalloc_copy(path + 1);
+    user[length - 1] = '\0';
+    home = find_home(user);
+    free(user);
+    if (home != NULL) {
+        size_t size = strlen(home) + strlen(path + length) + 1;
+
+        expanded = xalloc_get(size);
+        snprintf(expanded, size, "%s%s", home, path + length);
+    }
+    return expanded;
 }
 
 /* The part of a folder below the user's home, or NULL. */

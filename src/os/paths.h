@@ -27,6 +27,11 @@ char *paths_join(const char *folder, const char *name);
    or if there is no memory. */
 char *paths_find(const char *variable, const char *folder, const char *name);
 
+/* A path, to be freed, for one that begins with "~" or "~USER": in the home of
+   that user. NULL: there is nothing to replace. Shells do it for words alone,
+   other programs that start us do not at all. */
+char *paths_expand(const char *path);
+
 /*
  * Writes where a file of the working folder is, for people: its whole path with
  * '~' for the user's home. A path of `size` bytes or more keeps its end, after

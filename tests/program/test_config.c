@@ -77,6 +77,7 @@ TEST_CASE(config, reading, .timeout_s = 4, .set_up = remove_conf,
 #define MY_POOL  "picture-from screen\npicture my pool\n"
 #define SAVER    "preset classic\nrain 0\nseed 5\nthreads 2\n"
 #define PATHS    "mask my pool.png\ncurrent flow.png\nscript /s.txt\n"
+#define HOMES    "picture ~/a.png\nmask ~root/m.png\nscript ~nobody-knows/s\n"
 #define BUILTINS "mask builtin:river\ncurrent 1,-1\n"
 #define SAVED    "light 30\nrain 2\nmask /a/pool.png\nfps\n"
 #define HOLIDAY  "picture-from screen\nfps\npicture /a/holiday.jpg\n"
@@ -135,6 +136,20 @@ static const OptionRow rows[] = {
     {NULL, CHARS_ARE(SETTINGS(mask), "/a/pool.png")},
     {NULL, INT_IS(display.prints_fps, 1)},
     {"", TEXT_IS(picture, "/a/holiday.jpg"), .conf = HOLIDAY},
+    /* No shell has seen the file, nor what a screensaver starts. */
+    {"", TEXT_IS(picture, "/h/a.png"), .conf = HOMES, .variable = "HOME",
+     .value = "/h"},
+    {NULL, CHARS_ARE(SETTINGS(mask), "/root/m.png")},
+    {NULL, TEXT_IS(script, "@ripple/~nobody-knows/s")},
+    {"~/a.png --output=~/o.png --script ~root/s", TEXT_IS(picture, "/h/a.png"),
+     .variable = "HOME", .value = "/h"},
+    {NULL, TEXT_IS(outputs[0].path, "/h/o.png")},
+    {NULL, TEXT_IS(script, "/root/s")},
+    {"~ --mask ~nobody-knows", TEXT_IS(picture, "/root"), .variable = "HOME",
+     .value = "/root"},
+    {NULL, CHARS_ARE(SETTINGS(mask), "~nobody-knows")},
+    {"./~ --script a~", TEXT_IS(picture, "./~")},
+    {NULL, TEXT_IS(script, "a~")},
     /* The environment beats the file. */
     {"", TEXT_IS(scene.simd, "scalar"), .conf = "simd auto\n",
      .variable = "RIPPLE_SIMD", .value = "scalar"},

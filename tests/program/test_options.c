@@ -350,6 +350,7 @@ TEST(options, too_many_outputs)
 
     for (int i = 0; i < OPTIONS_MAX_OUTPUTS + 1; i++) {
         EXPECT_OK(command_line_parse(&options, count, arguments, 0, &error));
+        config_clear(&options.config);
         snprintf(names[i], sizeof names[i], "%d.png", i);
         arguments[count++] = "--output";
         arguments[count++] = names[i];

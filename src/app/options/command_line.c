@@ -35,12 +35,6 @@ static void fill_in_defaults(Options *options)
     play_settings_init(&options->scene.settings);
 }
 
-/* The options that the command line has. */
-typedef struct Arguments {
-    ConfigLine *items;
-    int count;
-} Arguments;
-
 /* Sets the options of a pass among some lines. */
 static int apply_lines(Options *options, const ConfigLine *lines, int count,
                        OptionPass pass, Error *error)
@@ -58,11 +52,10 @@ static int apply_lines(Options *options, const ConfigLine *lines, int count,
     return 0;
 }
 
-static int apply_arguments(Options *options, const Arguments *arguments,
-                           OptionPass pass, Error *error)
+static int apply_arguments(Options *options, OptionPass pass, Error *error)
 {
-    return apply_lines(options, arguments->items, arguments->count, pass,
-                       error);
+    return apply_lines(options, options->config.arguments,
+                       options->config.argument_count, pass, error);
 }
 
 static int apply_file(Options *options, OptionPass pass, Error *error)
@@ -82,6 +75,14 @@ static void complete_path(const Config *config, ConfigLine *line)
     free(folder);
 }
 
+/* No other value begins with '~'. */
+static void expand_home(ConfigLine *line)
+{
+    line->path = line->value != NULL ? paths_expand(line->value) : NULL;
+    if (line->path != NULL)
+        line->value = line->path;
+}
+
 static const char *check_line(const Config *config, ConfigLine *line,
                               PlayReason *why)
 {
@@ -96,7 +97,8 @@ static const char *check_line(const Config *config, ConfigLine *line,
     if (option_table_argument(index) == required_argument &&
         line->value[0] == '\0')
         return "needs a value, see --help all";
-    if (option_table_names_file(index, line->value))
+    expand_home(line);
+    if (line->path == NULL && option_table_names_file(index, line->value))
         complete_path(config, line);
     return NULL;
 }
@@ -124,8 +126,10 @@ static int read_config(Options *options, Error *error)
     if (!options->ignores_config &&
         (config_read(config, error) != 0 || check_lines(config, error) != 0))
         return -1;
-    if (config->text == NULL && options->task == TASK_RUN)
-        config_clear(config);
+    if (config->text == NULL && options->task == TASK_RUN) {
+        free(config->path);
+        config->path = NULL;
+    }
     return 0;
 }
 
@@ -161,23 +165,22 @@ static const char *take_next_word(int argc, char **argv)
 
 /* There is room for one option a word: repeated letters, as in -hh, count as
    one. */
-static void add_argument(Arguments *arguments, int index, const char *value)
+static void add_argument(Config *config, int index, const char *value)
 {
-    ConfigLine *next = &arguments->items[arguments->count];
+    ConfigLine *next = &config->arguments[config->argument_count];
     const char *name = option_table_get(index).name;
 
-    if (arguments->count > 0 && next[-1].name == name &&
+    if (config->argument_count > 0 && next[-1].name == name &&
         next[-1].value == NULL) {
         next[-1].value = value;
         return;
     }
     *next = (ConfigLine){.name = name, .value = value};
-    arguments->count++;
+    config->argument_count++;
 }
 
 /* Reads all options and moves all other words to the end of argv. */
-static int read_arguments(Arguments *arguments, int argc, char **argv,
-                          Error *error)
+static int read_arguments(Config *config, int argc, char **argv, Error *error)
 {
     struct option longs[OPTION_TABLE_MAX + 1] = {0};
     int code, index = 0;
@@ -196,7 +199,7 @@ static int read_arguments(Arguments *arguments, int argc, char **argv,
             return report_unknown(code, argv, error);
         if (value == NULL && option_table_argument(index) == optional_argument)
             value = take_next_word(argc, argv);
-        add_argument(arguments, index, value);
+        add_argument(config, index, value);
     }
     return 0;
 }
@@ -296,11 +299,10 @@ int command_line_check_config(Config *config, Error *error)
 }
 
 /* Puts the options into the text of the file. */
-static int prepare_saving(Options *options, const Arguments *arguments,
-                          Error *error)
+static int prepare_saving(Options *options, Error *error)
 {
-    for (int i = 0; i < arguments->count; i++) {
-        const ConfigLine *argument = &arguments->items[i];
+    for (int i = 0; i < options->config.argument_count; i++) {
+        const ConfigLine *argument = &options->config.arguments[i];
         const char *wrong = NULL;
 
         if (!is_about_file(argument))
@@ -323,18 +325,16 @@ static int has_line(const ConfigLine *lines, int count, const char *name)
 }
 
 /* Whether the command line or the file has an option. */
-static int is_given(const Options *options, const Arguments *arguments,
-                    const char *name)
+static int is_given(const Config *config, const char *name)
 {
-    return has_line(arguments->items, arguments->count, name) ||
-           has_line(options->config.lines, options->config.count, name);
+    return has_line(config->arguments, config->argument_count, name) ||
+           has_line(config->lines, config->count, name);
 }
 
 /* A screensaver uses one thread, unless --threads is given. */
-static int apply_one_run(Options *options, const Arguments *arguments,
-                         Error *error)
+static int apply_one_run(Options *options, Error *error)
 {
-    if (apply_arguments(options, arguments, PASS_ONE_RUN, error) != 0)
+    if (apply_arguments(options, PASS_ONE_RUN, error) != 0)
         return -1;
     if (options->display.is_saver)
         options->scene.threads = 1;
@@ -343,18 +343,18 @@ static int apply_one_run(Options *options, const Arguments *arguments,
 
 /* A preset on the command line does not undo single settings of the file; the
    other options of the command line do. */
-static int apply(Options *options, const Arguments *arguments, Error *error)
+static int apply(Options *options, Error *error)
 {
-    if (apply_one_run(options, arguments, error) != 0 ||
+    if (apply_one_run(options, error) != 0 ||
         read_config(options, error) != 0 ||
         apply_file(options, PASS_PRESET, error) != 0 ||
-        apply_arguments(options, arguments, PASS_PRESET, error) != 0 ||
+        apply_arguments(options, PASS_PRESET, error) != 0 ||
         apply_file(options, PASS_PIXELS, error) != 0 ||
         apply_file(options, PASS_REST, error) != 0)
         return -1;
     if (take_environment(options, error) != 0 ||
-        apply_arguments(options, arguments, PASS_PIXELS, error) != 0 ||
-        apply_arguments(options, arguments, PASS_REST, error) != 0)
+        apply_arguments(options, PASS_PIXELS, error) != 0 ||
+        apply_arguments(options, PASS_REST, error) != 0)
         return -1;
     if (options->scene.settings.frame_width > 0) {
         const SceneOptions *scene = &options->scene;
@@ -366,44 +366,47 @@ static int apply(Options *options, const Arguments *arguments, Error *error)
             is_given ? scene->height : scene->settings.frame_height;
     }
     /* So each display has a rain of its own. */
-    if (options->display.is_saver && !is_given(options, arguments, "seed"))
+    if (options->display.is_saver && !is_given(&options->config, "seed"))
         options->scene.seed = options->display.window_id;
     return check_settings(options, error);
 }
 
 /* A word that is no option is a value of --picture. */
-static int add_picture(Arguments *arguments, const char *picture, Error *error)
+static int add_picture(Config *config, const char *picture, Error *error)
 {
-    for (int i = 0; i < arguments->count; i++) {
-        const char *name = arguments->items[i].name;
+    for (int i = 0; i < config->argument_count; i++) {
+        const char *name = config->arguments[i].name;
 
         if (strcmp(name, "picture") == 0 || strcmp(name, "picture-from") == 0)
             return error_set(error, picture, "--%s already says what to show",
                              name);
     }
-    arguments->items[arguments->count++] =
+    config->arguments[config->argument_count++] =
         (ConfigLine){.name = "picture", .value = picture};
     return 0;
 }
 
-static int parse(Options *options, Arguments *arguments, int argc, char **argv,
-                 Error *error)
+static int parse(Options *options, int argc, char **argv, Error *error)
 {
-    if (read_arguments(arguments, argc, argv, error) != 0)
+    Config *config = &options->config;
+
+    if (read_arguments(config, argc, argv, error) != 0)
         return -1;
     if (optind + 1 < argc)
         return error_set(error, argv[optind + 1],
                          "only one picture can be shown");
-    if (optind < argc && add_picture(arguments, argv[optind], error) != 0)
+    if (optind < argc && add_picture(config, argv[optind], error) != 0)
         return -1;
-    if (has_line(arguments->items, arguments->count, "mask") &&
-        has_line(arguments->items, arguments->count, "land"))
+    for (int i = 0; i < config->argument_count; i++)
+        expand_home(&config->arguments[i]);
+    if (has_line(config->arguments, config->argument_count, "mask") &&
+        has_line(config->arguments, config->argument_count, "land"))
         return error_set(error, "--land",
                          "gives the mask too, so it does not go with --mask");
-    if (apply(options, arguments, error) != 0)
+    if (apply(options, error) != 0)
         return -1;
     if (options->task == TASK_SAVE)
-        return prepare_saving(options, arguments, error);
+        return prepare_saving(options, error);
     if (options->frames == OPTIONS_WINDOW &&
         (options->output_count > 0 || options->heights != NULL)) {
         options->frames = HEADLESS_SECONDS * options->scene.rate;
@@ -415,14 +418,13 @@ static int parse(Options *options, Arguments *arguments, int argc, char **argv,
 int command_line_parse(Options *options, int argc, char **argv,
                        int ignores_config, Error *error)
 {
-    Arguments arguments = {xalloc_get(((size_t)argc + 1) * sizeof(ConfigLine)),
-                           0};
     int result;
 
     fill_in_defaults(options);
     options->ignores_config = ignores_config;
-    result = parse(options, &arguments, argc, argv, error);
-    free(arguments.items);
+    options->config.arguments =
+        xalloc_get(((size_t)argc + 1) * sizeof *options->config.arguments);
+    result = parse(options, argc, argv, error);
     if (result != 0)
         config_clear(&options->config);
     return result;

@@ -65,11 +65,16 @@ static void add_line(Config *config, char *line, int number)
         (ConfigLine){number, line, value + strspn(value, BLANKS), NULL};
 }
 
+static void free_lines(ConfigLine *lines, int count)
+{
+    for (int i = 0; i < count; i++)
+        free(lines[i].path);
+    free(lines);
+}
+
 static void clear_lines(Config *config)
 {
-    for (int i = 0; i < config->count; i++)
-        free(config->lines[i].path);
-    free(config->lines);
+    free_lines(config->lines, config->count);
     free(config->words);
     config->lines = NULL;
     config->words = NULL;
@@ -228,6 +233,7 @@ int config_write(const Config *config, Error *error)
 void config_clear(Config *config)
 {
     clear_lines(config);
+    free_lines(config->arguments, config->argument_count);
     free(config->text);
     free(config->path);
     *config = (Config){0};

@@ -25,6 +25,8 @@ typedef struct Config {
     char *words; /* a copy, cut into the names and values of `lines` */
     ConfigLine *lines;
     int count;
+    ConfigLine *arguments; /* of the command line */
+    int argument_count;
 } Config;
 
 /* The path in $XDG_CONFIG_HOME or ~/.config, which the caller frees; NULL if

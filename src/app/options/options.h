@@ -41,7 +41,7 @@ typedef struct Options {
     int output_count;
     const char *heights;
     int ignores_config;
-    Config config; /* without a file all zero; of TASK_SAVE: what to write */
+    Config config; /* of TASK_SAVE: what to write */
 } Options;
 
 #endif
