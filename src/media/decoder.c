@@ -188,7 +188,6 @@ static int receive(SDL_Surface **surface, const char *path, Wait *wait,
             return explain(kind, path, error);
         if (!is_valid(&report))
             return error_set(error, path, "the decoder has failed");
-        wait->name = NULL;
     } while (report.width == 0 && report.error.text[0] == '\0');
     if (report.width == 0) {
         *error = report.error;

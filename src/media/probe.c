@@ -758,7 +758,7 @@ static const Format formats[] = {
     [PICTURE_NONE] = {.name = "unknown", .endings = ""},
     [PICTURE_PNG] = {"PNG", "png", {"\x89PNG\r\n\x1A\n"}, 1, measure_png, NULL},
     [PICTURE_JPEG] = {"JPEG",
-                      "jpg jpeg jpe",
+                      "jpg jpeg jpe jfif jif pjpeg pjp",
                       {"\xFF\xD8\xFF"},
                       1,
                       measure_jpeg,

@@ -48,6 +48,7 @@ struct sigaction {
 };
 
 #define alarm(seconds)           ((void)(seconds))
+#define lstat(path, status)      stat(path, status)
 #define mkdir(path, mode)        _mkdir(path)
 #define pipe(ends)               _pipe(ends, 4096, O_CLOEXEC)
 #define umask(mask)              compat_umask(mask)

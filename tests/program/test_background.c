@@ -4,6 +4,7 @@
 #include "app/scene/background.h"
 #include "lib/util/fixed.h"
 #include "../folder.h"
+#include "media/folder.h"
 #include "../unit/water.h"
 #include "scenes.h"
 
@@ -564,6 +565,56 @@ static void expect_none(Slideshow *slideshow)
 TEST_CASE(background, slideshow, .timeout_s = 20, .set_up = make_folder,
           .tear_down = remove_folder);
 
+/* Each comes after the one before it. */
+static const char *const names[] = {
+    "1.png",      "2.png",     "10.png",     "a/2.jfif",     "a/010.PNG",
+    "a.png",      "apple.png", "apple2.png", "apple10b.png", "apple10c.png",
+    "holiday 9",  "holiday10", "IMG_2.JPG",  "img_10.jpg",   "IMG_0100.jpg",
+    "img_100000", "Zebra.png", "zebra.png",
+};
+
+TEST(slideshow, order_of_people)
+{
+    for (int i = 0; i < COUNT(names); i++) {
+        for (int j = 0; j < COUNT(names); j++) {
+            int by = folder_compare(names[i], names[j]);
+
+            ck_assert_msg((by > 0) - (by < 0) == (i > j) - (i < j), "%s, %s",
+                          names[i], names[j]);
+        }
+    }
+}
+
+/* What is in a folder, in its order, and what is not found. */
+TEST(slideshow, files_of_a_folder)
+{
+    static const char *const found[] = {
+        "0000aa.bmp", "00bb00.BMP", "a.jfif",     "b.JIF", "c.pjpeg",
+        "cc0000.bmp", "d/1.Jpeg",   "d/e/2.webm", "f.pjp"};
+    static const char *const others[] = {"readme.txt", ".x.png", "d/.png",
+                                         "png", "x.png.part"};
+    Folder folder = {.count = 0};
+
+    EXPECT_OK(mkdir(in_folder("d"), 0777));
+    EXPECT_OK(mkdir(in_folder("d/e"), 0777));
+    EXPECT_OK(mkdir(in_folder("d/.hidden"), 0777));
+    EXPECT_OK(symlink("..", in_folder("d/up")));
+    for (int i = 0; i < COUNT(found) + COUNT(others); i++) {
+        char name[32];
+
+        snprintf(name, sizeof name, "slides/%s",
+                 i < COUNT(found) ? found[i] : others[i - COUNT(found)]);
+        support_write(name, "");
+    }
+    support_write("slides/d/.hidden/3.png", "");
+    EXPECT_OK(folder_list(&folder, support_path("slides")));
+    EXPECT_INT(folder.count, ==, COUNT(found));
+    for (int i = 0; i < COUNT(found); i++)
+        ck_assert_str_eq(folder.names[i], found[i]);
+    folder_clear(&folder);
+    EXPECT_INT(folder_list(&folder, support_path("nowhere")), ==, -1);
+}
+
 /* Sorted by name, without other files, listed again after each round. */
 TEST(slideshow, slides_are_in_order)
 {
@@ -595,8 +646,8 @@ TEST(slideshow, slides_are_in_order)
 TEST(slideshow, slides_skip_damaged_files)
 {
     static const char *const says[] = {
-        "000001.png: ",
-        "0000ff.gif: ",
+        "-1.png: ",
+        "0000ab.gif: ",
         "slides: none of its pictures can be read\n",
         "slides: there is no picture in this folder\n",
         "slides: No such file",
@@ -608,16 +659,16 @@ TEST(slideshow, slides_skip_damaged_files)
     EXPECT(freopen(support_path("slides.err"), "w", stderr) != NULL);
     setvbuf(stderr, NULL, _IONBF, 0);
     remove_slide("cc0000.bmp");
-    support_write("slides/000001.png", "no");
-    support_write("slides/0000ff.gif", "GIF89a");
+    support_write("slides/-1.png", "no");
+    support_write("slides/0000ab.gif", "GIF89a");
     slideshow = read_folder(shown[0]);
     expect_next(slideshow, shown[1]);
     remove_slide("0000aa.bmp");
     remove_slide("00bb00.BMP");
     for (int i = 0; i < 3; i++)
         expect_none(slideshow);
-    remove_slide("000001.png");
-    remove_slide("0000ff.gif");
+    remove_slide("-1.png");
+    remove_slide("0000ab.gif");
     for (int i = 0; i < 3; i++)
         expect_none(slideshow);
     EXPECT_INT(rmdir(folder()), ==, 0);

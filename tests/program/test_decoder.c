@@ -273,23 +273,43 @@ static void start_waits(void)
 TEST_CASE(program, waits, .timeout_s = 2 * PROCESS_TIMEOUT_S,
           .set_up = start_waits, .tear_down = stop);
 
-/* Each waits for ever. */
+#define READ ": still being read\n"
+#define BAD  "pictures can be read\n"
+
+/* Each waits for ever, or for longer than a test. */
 static const struct {
     const char *line;
     const char *const *environment;
-    const char *name; /* that is told */
+    const char *name; /* of what is read */
     int signal;
+    const char *told;
 } waits[] = {
-    {"--frames 2 @pipe", work_blind, "pipe", SIGTERM},
-    {"--frames 2 --script @pipe @coffee.png", work_blind, "pipe", SIGINT},
-    {"--frames 2 --mask @pipe @coffee.png", work_blind, "pipe", SIGHUP},
-    {"--frames 2 /proc/kmsg", work_blind, "/proc/kmsg", SIGTERM},
+    {"--frames 2 @pipe", work_blind, "pipe", SIGTERM, READ},
+    {"--frames 2 --script @pipe @coffee.png", work_blind, "pipe", SIGINT, READ},
+    {"--frames 2 --mask @pipe @coffee.png", work_blind, "pipe", SIGHUP, READ},
+    {"--frames 2 /proc/kmsg", work_blind, "/proc/kmsg", SIGTERM, READ},
     {"--frames 2 --script /proc/kmsg @coffee.png", work_blind, "/proc/kmsg",
-     SIGTERM},
-    {"@pipe", work_dummy, "pipe", SIGTERM},
-    {"--script @pipe @coffee.png", work_dummy, "pipe", SIGTERM},
-    {"--frames 2 @pipe", work_blind, "pipe", SIGKILL},
+     SIGTERM, READ},
+    {"@pipe", work_dummy, "pipe", SIGTERM, READ},
+    {"--script @pipe @coffee.png", work_dummy, "pipe", SIGTERM, READ},
+    {"--frames 2 @pipe", work_blind, "pipe", SIGKILL, READ},
+    {"--frames 2 @wait.svg", work_blind, "wait.svg", SIGTERM, READ},
+    {"@wait.svg", work_dummy, "wait.svg", SIGTERM, READ},
+    {"--frames 2 @bad", work_blind, "bad", SIGTERM, BAD},
+    {"@bad", work_dummy, "bad", SIGTERM, BAD},
 };
+
+/* More pictures that cannot be read than are tried in this time. */
+static void make_bad_folder(void)
+{
+    char name[32];
+
+    mkdir(support_path("bad"), 0700);
+    for (int i = 0; i < 3000; i++) {
+        snprintf(name, sizeof name, "bad/%d.png", i);
+        support_write(name, "no");
+    }
+}
 
 /* /proc/kmsg may be forbidden, or have something to say. */
 static int can_wait(int i)
@@ -311,6 +331,8 @@ TEST(waits, told_and_ended)
     static Process processes[COUNT(waits)];
     int starts[COUNT(waits)];
 
+    make_bad_folder();
+    support_write("wait.svg", make_slow_svg());
     for (int i = 0; i < COUNT(waits); i++) {
         starts[i] = can_wait(i);
         if (!starts[i])
@@ -322,8 +344,8 @@ TEST(waits, told_and_ended)
         if (!starts[i])
             continue;
         process_await_lines(&processes[i], 1);
-        ck_assert_msg(strstr(processes[i].err, ": still being read\n") != NULL,
-                      "%s: %s", waits[i].line, processes[i].err);
+        ck_assert_msg(strstr(processes[i].err, waits[i].told) != NULL, "%s: %s",
+                      waits[i].line, processes[i].err);
         EXPECT_INT(process_end_ms(&processes[i], waits[i].signal), <,
                    MAX_END_MS);
         process_clear(&processes[i]);

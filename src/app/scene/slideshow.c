@@ -5,24 +5,25 @@
  */
 #include "app/scene/slideshow.h"
 
-#include "media/probe.h"
+#include "media/folder.h"
 #include "os/compat.h"
-#include "os/xalloc.h"
 #include "os/stop.h"
+#include "os/xalloc.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#define MAX_PATH 4096
+#define MAX_PATH       4096
+#define MAX_COMPLAINTS 8 /* lines of a round */
+#define TELL_MS        2000
+#define DIGITS         "0123456789"
 
 struct Slideshow {
     char *folder;
-    char **names; /* sorted */
-    size_t count;
+    Folder files;
     char *shown; /* name of the picture that was given last; NULL: none */
     char *read;  /* of the slide; NULL: out of memory, or none */
     int by;      /* 1: reads the next one, -1: the one before */
@@ -35,7 +36,8 @@ struct Slideshow {
     Fit fit;
     Slide slide;
     char *complaints; /* lines to print about unreadable files; NULL: none */
-    char *told;       /* those about the slide before */
+    int complaint_count;
+    char *told; /* those about the slide before */
 };
 
 /* The path of a file in the folder. Returns 0, or -1 if it is too long. */
@@ -46,58 +48,16 @@ static int make_path(char *path, const Slideshow *slideshow, const char *name)
     return length > 0 && length < MAX_PATH ? 0 : -1;
 }
 
-static int is_picture(const Slideshow *slideshow, const char *name)
-{
-    char path[MAX_PATH];
-    struct stat status;
-
-    return name[0] != '.' &&
-           (probe_has_ending(name) || film_kind_has_ending(name)) &&
-           make_path(path, slideshow, name) == 0 && stat(path, &status) == 0 &&
-           S_ISREG(status.st_mode);
-}
-
-static void forget_names(Slideshow *slideshow)
-{
-    for (size_t i = 0; i < slideshow->count; i++)
-        free(slideshow->names[i]);
-    free(slideshow->names);
-    slideshow->names = NULL;
-    slideshow->count = 0;
-}
-
-static void add_name(Slideshow *slideshow, const char *name)
-{
-    slideshow->names = xalloc_grow(
-        slideshow->names, (slideshow->count + 1) * sizeof *slideshow->names);
-    slideshow->names[slideshow->count++] = xalloc_copy(name);
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* Lists the folder. Returns 0, or -1 if it has no picture. */
 static int list_names(Slideshow *slideshow, Error *error)
 {
-    DIR *folder = opendir(slideshow->folder);
-    struct dirent *entry;
-
-    forget_names(slideshow);
-    if (folder == NULL)
+    folder_clear(&slideshow->files);
+    if (folder_list(&slideshow->files, slideshow->folder) != 0)
         return error_set(error, slideshow->folder, "%s", strerror(errno));
-    while ((entry = readdir(folder)) != NULL) {
-        if (is_picture(slideshow, entry->d_name))
-            add_name(slideshow, entry->d_name);
-    }
-    closedir(folder);
-    if (slideshow->count == 0)
-        return error_set(error, slideshow->folder,
-                         "there is no picture in this folder");
-    qsort(slideshow->names, slideshow->count, sizeof *slideshow->names,
-          compare_names);
-    return 0;
+    return slideshow->files.count > 0
+               ? 0
+               : error_set(error, slideshow->folder,
+                           "there is no picture in this folder");
 }
 
 /* Keeps a line for tell_complaints: the thread itself must not print. */
@@ -105,6 +65,9 @@ static void complain(Slideshow *slideshow, const Error *error)
 {
     size_t used =
         slideshow->complaints != NULL ? strlen(slideshow->complaints) : 0;
+
+    if (++slideshow->complaint_count > MAX_COMPLAINTS)
+        return;
     size_t size = used + strlen(error->text) + sizeof "ripple: \n";
 
     slideshow->complaints = xalloc_grow(slideshow->complaints, size);
@@ -119,6 +82,10 @@ static void tell_complaints(Slideshow *slideshow)
 
     if (lines != NULL && (told == NULL || strcmp(lines, told) != 0))
         compat_print(lines);
+    if (slideshow->complaint_count > MAX_COMPLAINTS)
+        error_tell(slideshow->folder, "%d more of its pictures cannot be read",
+                   slideshow->complaint_count - MAX_COMPLAINTS);
+    slideshow->complaint_count = 0;
     free(slideshow->told);
     slideshow->told = slideshow->complaints;
     slideshow->complaints = NULL;
@@ -145,7 +112,8 @@ static void read_name(Slideshow *slideshow, const char *name, Slide *slide)
 /* Whether a name comes after the shown one in the direction of reading. */
 static int is_ahead(const Slideshow *slideshow, const char *name)
 {
-    int order = slideshow->shown != NULL ? strcmp(name, slideshow->shown) : 0;
+    int order =
+        slideshow->shown != NULL ? folder_compare(name, slideshow->shown) : 0;
 
     return slideshow->by > 0 ? order > 0 : order < 0;
 }
@@ -154,16 +122,27 @@ static int is_ahead(const Slideshow *slideshow, const char *name)
    first one that is readable. Returns 0, or -1 if there is none. */
 static int read_on(Slideshow *slideshow, int begins, Slide *slide)
 {
-    for (size_t i = 0; i < slideshow->count && slide->source == NULL; i++) {
-        size_t place = slideshow->by > 0 ? i : slideshow->count - 1 - i;
-        const char *name = slideshow->names[place];
+    Uint64 tell_ms = SDL_GetTicks64() + TELL_MS;
+    size_t tried = 0;
+
+    for (size_t i = 0; i < slideshow->files.count && slide->source == NULL;
+         i++) {
+        size_t place = slideshow->by > 0 ? i : slideshow->files.count - 1 - i;
+        const char *name = slideshow->files.names[place];
 
         if (is_over(slideshow))
             break;
-        if (begins || is_ahead(slideshow, name))
-            read_name(slideshow, name, slide);
-        if (slide->source != NULL)
+        if (!begins && !is_ahead(slideshow, name))
+            continue;
+        read_name(slideshow, name, slide);
+        tried++;
+        if (slide->source != NULL) {
             slideshow->read = xalloc_copy(name);
+        } else if (SDL_GetTicks64() >= tell_ms) {
+            error_tell(slideshow->folder,
+                       "none of its first %zu pictures can be read", tried);
+            tell_ms = UINT64_MAX;
+        }
     }
     return slide->source != NULL ? 0 : -1;
 }
@@ -198,7 +177,7 @@ void slideshow_close(Slideshow *slideshow)
     slideshow_skip(slideshow);
     await_thread(slideshow);
     slideshow_clear_slide(&slideshow->slide);
-    forget_names(slideshow);
+    folder_clear(&slideshow->files);
     free(slideshow->complaints);
     free(slideshow->told);
     free(slideshow->shown);
@@ -285,6 +264,7 @@ void slideshow_prepare(Slideshow *slideshow, int by, int width, int height,
     free(slideshow->read);
     free(slideshow->complaints);
     slideshow->read = slideshow->complaints = NULL;
+    slideshow->complaint_count = 0;
     slideshow->by = by;
     slideshow->width = width;
     slideshow->height = height;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/scene/user_pictures.h"
 
-#include "media/probe.h"
+#include "media/folder.h"
 #include "os/paths.h"
 #include "os/xalloc.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,14 +44,12 @@ static char *read_file(void)
 
 static int has_pictures(const char *path)
 {
-    DIR *folder = opendir(path);
-    const struct dirent *entry;
-    int found = 0;
+    Folder folder = {.count = 0};
+    int found;
 
-    while (folder != NULL && !found && (entry = readdir(folder)) != NULL)
-        found = entry->d_name[0] != '.' && probe_has_ending(entry->d_name);
-    if (folder != NULL)
-        closedir(folder);
+    folder_list(&folder, path);
+    found = folder.count > 0;
+    folder_clear(&folder);
     return found;
 }
 
