@@ -11,7 +11,7 @@
 
 /* Playlists and patterns could name other files, and addresses. */
 #define SEAMLESS "mov,matroska,avi,ogg,asf,flv,mxf"
-#define FORMATS  SEAMLESS ",mpeg,mpegts,mpegvideo,yuv4mpegpipe,mjpeg,gif,apng"
+#define FORMATS  SEAMLESS ",dv,mpeg,mpegts,mpegvideo,yuv4mpegpipe,mjpeg,gif,apng"
 
 static void add_word(FfmpegCommand *command, const char *word)
 {
@@ -42,7 +42,7 @@ void ffmpeg_command_add(FfmpegCommand *command, const char *format, ...)
 
     if (command->count == 0) {
         command->count = 1;
-        ffmpeg_command_add(command, "-nostdin -hide_banner -loglevel error");
+        ffmpeg_command_add(command, "-hide_banner -loglevel error");
         command->words[0] = "ffmpeg";
     }
     va_start(arguments, format);
@@ -82,7 +82,10 @@ void ffmpeg_command_add_file(FfmpegCommand *command, const char *path)
 int ffmpeg_command_start(Child *child, FfmpegCommand *command, unsigned pipes,
                          const char *path, Error *error)
 {
-    ChildPlan plan = {.command = command->words, .pipes = pipes};
+    ChildPlan plan = {.command = command->words,
+                      .pipes = pipes,
+                      .hear = command->hear,
+                      .context = command->context};
     int code = child_start(child, &plan);
 
     while (command->file_count > 0)
@@ -99,8 +102,13 @@ int ffmpeg_command_start(Child *child, FfmpegCommand *command, unsigned pipes,
 int ffmpeg_command_explain(const Child *child, int status, const char *path,
                            Error *error)
 {
-    if (child->length > 0)
-        return error_set(error, path, "ffmpeg: %s", child->line);
+    const char *level = strstr(child->line, "[error] ");
+
+    if (level == NULL)
+        level = strstr(child->line, "[fatal] ");
+    if (child->line[0] != '\0')
+        return error_set(error, path, "ffmpeg: %s",
+                         level != NULL ? level + 8 : child->line);
     if (status < 0)
         return error_set(error, path, "ffmpeg was ended by signal %d", -status);
     if (status > 0)

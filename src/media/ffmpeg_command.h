@@ -23,6 +23,8 @@ typedef struct FfmpegCommand {
     size_t used;
     char *files[FFMPEG_MAX_FILES];
     int file_count;
+    int (*hear)(void *context, const char *line); /* as in ChildPlan */
+    void *context;
 } FfmpegCommand;
 
 /* Adds words, written as by printf, with a blank between two. */

@@ -15,12 +15,13 @@
 
 #define ENDINGS \
     "mp4 m4v mov mkv webm avi mpg mpeg m2v vob ts mts m2ts ogv wmv asf flv " \
+    "dv " \
     "3gp mxf y4m apng"
 
 /* First bytes of films; '?' is any byte, '_' is 0. */
 static const char *const magics[] = {
-    "\x1A\x45\xDF\xA3", "RIFF????AVI ", "OggS", "\x30\x26\xB2\x75", "FLV\1",
-    "__\1\xBA",         "YUV4MPEG2 ",
+    "\x1A\x45\xDF\xA3", "RIFF????AVI ", "OggS",    "\x30\x26\xB2\x75", "FLV\1",
+    "__\1\xBA",         "YUV4MPEG2 ",   "\x1F\7_",
 };
 
 /* MPEG's transport stream has packets that begin with 'G', the second kind with

@@ -24,6 +24,8 @@
 /* Pictures a second at most in a window. */
 #define LIVE_RATE 60
 
+#define HOPELESS_MS 2000 /* of errors alone, in a film that ffmpeg repeats */
+
 #if SDL_BYTEORDER == SDL_LIL_ENDIAN
 #define PIXELS "bgra"
 #else
@@ -44,15 +46,30 @@
 #define EVEN_RATE \
     "fps='min(if(gt(source_fps,500),240,if(source_fps,source_fps,25)),%d)'"
 
+/* Lines of one moment, where those of a picture are of two: in pictures that
+   say so, or in all. */
+#define DEINTERLACE "bwdif=mode=send_frame:deint=%s,"
+
+/* Light of 203 cd/m2 is white, as ITU-R BT.2408 has it; what is brighter is
+   pressed together. */
+#define TONE_MAP \
+    ",zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709," \
+    "tonemap=mobius:desat=0,zscale=t=iec61966-2-1:m=bt709:r=tv"
+
+static int is_animation(const FilmSource *source)
+{
+    return source->kind == FILM_GIF || source->kind == FILM_APNG;
+}
+
 static void add_input(FfmpegCommand *command, const FilmSource *source)
 {
     /* A film that changes its size is scaled: new filters would count anew. */
     ffmpeg_command_add(
-        command, "-reinit_filter 0 -stream_loop %d",
+        command,
+        "-loglevel level+info -nostats -reinit_filter 0 -stream_loop %d",
         source->use == FILM_ONCE || source->kind == FILM_BARE ? 0 : -1);
-    if (source->is_hdtv)
-        ffmpeg_command_add(command,
-                           "-colorspace bt709"); /* unless it says so */
+    if (source->is_hdtv) /* unless it says so */
+        ffmpeg_command_add(command, "-colorspace bt709");
     if (source->kind == FILM_GIF)
         ffmpeg_command_add(command, "-f gif");
     if (source->kind == FILM_APNG)
@@ -60,19 +77,52 @@ static void add_input(FfmpegCommand *command, const FilmSource *source)
     ffmpeg_command_add_film(command, source->path);
 }
 
+/*
+ * What ffmpeg says of a film, after the name of a part and a level:
+ *
+ *     [info]   Stream #0:0: Video: h264, yuv420p(tv, bt709, top first), 720x576
+ *     [mov @ 0x55d0] [error] moov atom not found
+ */
+static int hear(void *context, const char *line)
+{
+    FilmSource *source = context;
+    const char *text = strstr(line, "[info] "), *video;
+
+    if (text == NULL)
+        return strstr(line, "[warning] ") == NULL;
+    video = strstr(text, "Video: ");
+    if (source->lines != 0 || video == NULL ||
+        strstr(video, "(attached pic)") != NULL)
+        return 0;
+    source->is_hdr = strstr(video, "/smpte2084") != NULL ||
+                     strstr(video, "/arib-std-b67") != NULL;
+    source->is_interlaced = strstr(video, "top first") != NULL ||
+                            strstr(video, "bottom first") != NULL ||
+                            strstr(video, "coded first") != NULL;
+    while ((video = strstr(video, ", ")) != NULL && source->lines == 0)
+        sscanf(video += 2, "%*dx%d", &source->lines);
+    return 0;
+}
+
 /* Starts an ffmpeg that writes the film to our pipe. */
 static int start(FilmSource *source, Error *error)
 {
-    FfmpegCommand command = {.count = 0};
+    FfmpegCommand command = {.hear = hear, .context = source};
+    char deinterlace[sizeof DEINTERLACE + 10] = "";
 
     child_kill(&source->child);
     source->pictures = 0;
+    source->start_ms = SDL_GetTicks64();
+    if (!is_animation(source))
+        snprintf(deinterlace, sizeof deinterlace, DEINTERLACE,
+                 source->is_interlaced ? "all" : "interlaced");
     add_input(&command, source);
     ffmpeg_command_add(&command,
-                       "-map 0:V:0? -vf " EVEN_TIMES "," EVEN_RATE
+                       "-map 0:V:0? -vf %s" EVEN_TIMES "," EVEN_RATE "%s"
                        ",scale='max(1,trunc(iw*sar+0.5))':ih,setsar=1"
                        " -an -c:v rawvideo -pix_fmt " PIXELS " -f avi pipe:1",
-                       source->use == FILM_LIVE ? LIVE_RATE : 1000);
+                       deinterlace, source->use == FILM_LIVE ? LIVE_RATE : 1000,
+                       source->is_hdr ? TONE_MAP : "");
     return ffmpeg_command_start(&source->child, &command,
                                 1U << CHILD_OUTPUT | 1U << CHILD_ERRORS,
                                 source->path, error);
@@ -88,8 +138,17 @@ static int hangs(FilmSource *source)
     return source->child.id != 0 && child_hangs(&source->child, source->bytes);
 }
 
+/* Whether ffmpeg repeats a film of which it can decode nothing. */
+static int is_hopeless(const FilmSource *source)
+{
+    return source->pictures == 0 && source->child.line[0] != '\0' &&
+           source->use != FILM_ONCE &&
+           SDL_GetTicks64() - source->start_ms >= HOPELESS_MS;
+}
+
 /* Reads `size` bytes. Returns how many, fewer at the end, or -1 and sets errno:
-   ECANCELED, or ETIMEDOUT if ffmpeg hangs. */
+   ECANCELED, EBADMSG for what cannot be decoded, or ETIMEDOUT if ffmpeg
+   hangs. */
 static ssize_t take(FilmSource *source, void *data, size_t size)
 {
     size_t done = 0;
@@ -104,10 +163,14 @@ static ssize_t take(FilmSource *source, void *data, size_t size)
             return -1;
         done += count > 0 ? (size_t)count : 0;
         source->bytes += count > 0 ? (uint64_t)count : 0;
-        if (count < 0 && (is_given_up(source) || hangs(source))) {
-            errno = is_given_up(source) ? ECANCELED : ETIMEDOUT;
+        if (count >= 0)
+            continue;
+        errno = is_given_up(source)   ? ECANCELED
+                : is_hopeless(source) ? EBADMSG
+                : hangs(source)       ? ETIMEDOUT
+                                      : 0;
+        if (errno != 0)
             return -1;
-        }
     }
     return (ssize_t)done;
 }
@@ -118,6 +181,8 @@ static int fail(const FilmSource *source, Error *error)
     error_clear(error);
     if (errno == ECANCELED)
         return -1;
+    if (errno == EBADMSG)
+        return ffmpeg_command_explain(&source->child, 0, source->name, error);
     if (errno == ETIMEDOUT)
         return error_set(error, source->name, "ffmpeg hangs and was killed");
     return error_set(error, source->name, "%s", strerror(errno));
@@ -252,16 +317,24 @@ static int open_stream(FilmSource *source, Error *error)
     return 0;
 }
 
-/* The colours of films without a note depend on their height, which their
-   pictures tell: most are of HDTV. */
+/* Starts the film as most are: without tricks, and in the colours of HDTV,
+   which those without a note have. */
 static int start_film(FilmSource *source, Error *error)
 {
     source->is_hdtv = 1;
     if (start(source, error) != 0 || find_picture(source, error) != 0)
         return -1;
-    if (source->height >= LUMA_HDTV_LINES)
+    source->is_hdtv = is_animation(source) || source->lines >= LUMA_HDTV_LINES;
+    if (source->is_hdtv && !source->is_hdr && !source->is_interlaced)
         return 0;
-    source->is_hdtv = 0;
+    if (start(source, error) != 0)
+        return -1;
+    if (find_picture(source, error) == 0)
+        return 0;
+    if (!source->is_hdr || strstr(error->text, "zscale") == NULL)
+        return -1;
+    error_tell(source->name, "HDR looks pale: this ffmpeg has no zscale");
+    source->is_hdr = 0;
     return start(source, error) == 0 ? find_picture(source, error) : -1;
 }
 

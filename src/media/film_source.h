@@ -33,6 +33,10 @@ typedef struct FilmSource {
     Y4m y4m;              /* the head; of a film, size and rate */
     int width, height;    /* of the pictures */
     int is_hdtv;          /* its colours, unless the film says so */
+    int lines;            /* as they are stored, before a turn */
+    int is_hdr;           /* they are mapped to those of a screen */
+    int is_interlaced;    /* its file says so; else each picture does */
+    Uint64 start_ms;      /* when the child was started */
     int is_found;         /* the chunk of the next picture has begun */
     uint8_t *planes;      /* of a picture of a stream */
     SDL_Surface *narrow;  /* a picture of it whose pixels are no squares */

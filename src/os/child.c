@@ -215,6 +215,8 @@ int child_start(Child *child, const ChildPlan *plan)
     int theirs[CHILD_ENDS] = {0}, error = 0;
 
     memset(child, 0, sizeof *child);
+    child->hear = plan->hear;
+    child->context = plan->context;
     set_signals(plan->pipes);
     pthread_mutex_lock(&lock);
     for (int i = 0; i < CHILD_ENDS && error == 0; i++)
@@ -229,29 +231,32 @@ int child_start(Child *child, const ChildPlan *plan)
     return error;
 }
 
-static void keep_last_line(Child *child, const char *bytes, size_t count)
+static void end_line(Child *child)
+{
+    child->next[child->length] = '\0';
+    if (child->length > 0 &&
+        (child->hear == NULL || child->hear(child->context, child->next)))
+        memcpy(child->line, child->next, sizeof child->line);
+    child->length = 0;
+}
+
+static void keep_lines(Child *child, const char *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (bytes[i] == '\n' || bytes[i] == '\r') {
-            child->line_ended = 1;
-            continue;
-        }
-        if (child->line_ended)
-            child->length = 0;
-        child->line_ended = 0;
-        if (child->length + 1 < sizeof child->line)
-            child->line[child->length++] = bytes[i];
-        child->line[child->length] = '\0';
+        if (bytes[i] == '\n' || bytes[i] == '\r')
+            end_line(child);
+        else if (child->length + 1 < sizeof child->next)
+            child->next[child->length++] = bytes[i];
     }
 }
 
 static void read_errors(Child *child)
 {
-    char bytes[512];
+    char bytes[4096];
     ssize_t count = read(child->ends[CHILD_ERRORS], bytes, sizeof bytes);
 
     if (count > 0)
-        keep_last_line(child, bytes, (size_t)count);
+        keep_lines(child, bytes, (size_t)count);
     else if (count == 0 || errno != EINTR)
         close_end(&child->ends[CHILD_ERRORS]);
 }
@@ -324,6 +329,7 @@ int child_has_ended(Child *child, int wait_ms, int *status)
         return 0;
     for (int i = 0; i < MAX_READS && await(child, 0) > 0; i++)
         continue;
+    end_line(child);
     close_end(&child->ends[CHILD_ERRORS]);
     child->id = 0;
     if (ended < 0)

@@ -19,15 +19,21 @@ typedef struct ChildPlan {
     unsigned pipes; /* bit CHILD_INPUT and so on: a pipe to us; the other
                        descriptors lead to /dev/null */
     int input;      /* an open file that is its input; 0: none */
+    /* Is given each line of its errors. Returns whether the line is one, and to
+       be kept; NULL: all are. */
+    int (*hear)(void *context, const char *line);
+    void *context;
 } ChildPlan;
 
 /* Zeroed: no child. */
 typedef struct Child {
     pid_t id;             /* 0: none */
     int ends[CHILD_ENDS]; /* our ends of the pipes; 0: closed */
-    char line[256];       /* the last line of its errors */
-    size_t length;
-    int line_ended;
+    char line[512];       /* the last line of its errors */
+    char next[512];       /* the one that is being read */
+    size_t length;        /* of that */
+    int (*hear)(void *context, const char *line);
+    void *context;
     uint64_t looked_ns, progress, cpu_ns; /* see child_hangs */
     uint64_t quiet_ns;                    /* without progress */
     uint64_t idle_ns;                     /* nor CPU time */
