@@ -193,6 +193,134 @@ test_mistakes() {
     done
 }
 
+# combed NAME: pictures in which ffmpeg's idet sees lines of two moments
+combed() {
+    ffmpeg -nostdin -hide_banner -i "$1" -vf idet -f null - 2>&1 |
+        awk '/Multi frame/ { n = $8 + $10 } END { print n }'
+}
+
+# Lines of two moments become those of one, whether the film or its pictures say so.
+test_interlaced() {
+    local name options bar
+
+    bar="color=gray:s=720x576:r=50:d=0.6[b];color=white:s=80x400:r=50:d=0.6[w];
+        [b][w]overlay=x=t*800:y=80"
+    while read -r name options; do
+        # shellcheck disable=SC2086 # words
+        ffmpeg -nostdin -v error -y -f lavfi -i "$bar" -vf interlace -pix_fmt yuv420p $options "i.$name"
+        (($(combed "i.$name") > 8)) || fail "i.$name is not interlaced"
+        ripple --rain 0 --picture "i.$name" --output wet.mp4
+        expect "pictures of i.$name" "$(count wet.mp4)" 25/1,15
+        expect "combed pictures of i.$name" "$(combed wet.mp4)" 0
+    done <<'END'
+vob -c:v mpeg2video -flags +ilme+ildct -b:v 8M -f vob
+dv -c:v dvvideo
+avi -c:v dvvideo
+mts -c:v libx264 -flags +ilme+ildct -x264-params tff=1 -f mpegts
+mp4 -c:v libx264 -flags +ilme+ildct -x264-params bff=1
+mov -c:v prores_ks -pix_fmt yuv422p10le
+mkv -c:v libx264 -x264-params fake-interlaced=1:tff=1
+END
+}
+
+# HDR has the colours of the screen that it was made from.
+test_hdr() {
+    local transfer
+
+    make sdr.png 1 1 -vf "scale=96:72,lutrgb=r=40+val*0.6:g=40+val*0.6:b=40+val*0.6"
+    while read -r transfer name; do
+        ffmpeg -nostdin -v error -y -loop 1 -framerate 10 -i sdr.png -frames:v 3 -vf \
+            "setparams=color_trc=iec61966-2-1:color_primaries=bt709,zscale=t=linear,
+            format=gbrpf32le,zscale=p=2020,zscale=t=$transfer:m=2020_ncl:r=tv:npl=203,
+            format=yuv420p10le" \
+            -c:v libx265 -x265-params "log-level=0:crf=5:transfer=$transfer:colorprim=bt2020" \
+            -color_trc "$transfer" -color_primaries bt2020 -colorspace bt2020nc "$transfer.mp4"
+        ripple --preset classic --rain 0 --frames 1 --picture "$transfer.mp4" --output seen.png
+        near sdr.png seen.png 30 "scale=24:16:flags=area,format=rgb24"
+    done <<'END'
+smpte2084
+arib-std-b67
+END
+    lacks zscale "No such filter: 'zscale'"
+    path=$work/bin:$PATH ripple --frames 1 --picture smpte2084.mp4 --output pale.png 2>said.log
+    expect "says an ffmpeg without zscale" "$(cat said.log)" \
+        "ripple: smpte2084.mp4: HDR looks pale: this ffmpeg has no zscale"
+}
+
+# begins NAME: seconds from the first sound to the first picture
+begins() {
+    local stream
+
+    for stream in v a; do
+        ffprobe -v error -select_streams $stream -show_entries packet=pts_time \
+            -of csv=p=0 "$1" | tr -d , | sort -n | head -n 1
+    done | paste -s | awk '{ printf "%.1f", $1 - $2 }'
+}
+
+# Sound and pictures begin as far from each other as in the film.
+test_distance() {
+    local ending first distance options
+
+    for ending in mp4 mkv ts mov; do
+        while read -r first distance options; do
+            # shellcheck disable=SC2086 # words
+            ffmpeg -nostdin -v error -y $options -pix_fmt yuv420p -c:v libx264 -c:a aac \
+                "first.$ending"
+            [[ $(begins "first.$ending") == "$distance" ]] || continue # not held by TS
+            for options in "" "--frames 60"; do
+                # shellcheck disable=SC2086 # words
+                ripple --rain 0 --picture "first.$ending" $options --output wet.mp4
+                expect "$first first in $ending $options" "$(begins wet.mp4)" "$distance"
+            done
+        done <<'END'
+sound 1.0 -f lavfi -i sine=duration=2 -itsoffset 1 -f lavfi -i testsrc2=size=64x48:duration=1
+picture -1.0 -itsoffset 1 -f lavfi -i sine=duration=2 -f lavfi -i testsrc2=size=64x48:duration=1
+END
+    done
+}
+
+# lacks WORD LINE: makes an ffmpeg in bin that fails if an argument has the word
+lacks() {
+    mkdir -p bin
+    printf '#!/bin/sh\ncase "$*" in %s) echo "%s" >&2; exit 8 ;; esac\nexec %s "$@"\n' \
+        "$(printf '%s' "*$1*" | sed 's/ /*|*/g')" "$2" "$(command -v ffmpeg)" >bin/ffmpeg
+    chmod +x bin/ffmpeg
+}
+
+# Distributions leave encoders out.
+test_encoders() {
+    local name codec wanted
+
+    while read -r name codec wanted; do
+        lacks "${wanted//,/ }" "Unknown encoder"
+        path=$work/bin:$PATH ripple --picture clip.mp4 --frames 9 --output "wet.$name" \
+            2>said.log || fail "wet.$name is not made: $(cat said.log)"
+        expect "codec of wet.$name" "$(ffprobe -v quiet -select_streams v -show_entries \
+            stream=codec_name -of csv=p=0 "wet.$name")" "$codec"
+        expect "lines for wet.$name" "$(grep -c "this ffmpeg has no" said.log)" 1
+    done <<'END'
+mp4 mpeg4 libx264,openh264
+webm vp8 libvpx-vp9
+webm av1 libvpx
+webp webp libwebp_anim
+END
+    lacks "libvpx libsvtav1 libaom" "Unknown encoder"
+    path=$work/bin:$PATH refuse "wet.webm: ffmpeg: Unknown encoder" clip.mp4 --output wet.webm
+}
+
+# A film that repeats, and of which nothing can be decoded, says why.
+test_damage() {
+    cp clip.mp4 bad.mp4
+    dd if=/dev/zero of=bad.mp4 bs=1 seek=100 count=20000 conv=notrunc 2>/dev/null
+    SECONDS=0
+    refuse "bad.mp4: ffmpeg: " bad.mp4 --frames 100
+    ((SECONDS < 8)) || fail "a film without a picture ends after $SECONDS s"
+    cp clip.mp4 rough.mp4
+    dd if=/dev/zero of=rough.mp4 bs=1 seek=6000 count=3000 conv=notrunc 2>/dev/null
+    ripple --picture rough.mp4 --frames 40 --output wet.mp4 2>said.log
+    expect "a film with faults" "$(count wet.mp4)" 30000/1001,40
+}
+
 # Another size in the middle: the film goes on in its first one.
 test_changes() {
     make small.ts 30 0.5 -c:v mpeg2video
@@ -398,8 +526,8 @@ cd "$work"
 make_clips
 start_x 400x300
 export DISPLAY=$display
-for part in counts frames gpu shapes colours folder mistakes changes streams interruption \
-    cut_sound window mirror; do
+for part in counts frames gpu shapes colours interlaced hdr distance encoders damage folder \
+    mistakes changes streams interruption cut_sound window mirror; do
     if [[ -z ${PARTS:-} || " $PARTS " == *" $part "* ]]; then
         test_$part
     fi

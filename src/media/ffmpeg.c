@@ -17,8 +17,10 @@
 #include <errno.h>
 #include <string.h>
 
-#define TRIAL_MS  5000 /* for ffmpeg to copy a second of sound */
-#define SECOND_US 1000000
+#define TRIAL_MS     5000 /* for ffmpeg to copy a second of sound */
+#define SECOND_US    1000000
+#define MAX_ENCODERS 4
+#define MAX_LIST     4096 /* bytes of a list of ffprobe */
 
 #if SDL_BYTEORDER == SDL_LIL_ENDIAN
 #define PIXELS "bgr0"
@@ -33,33 +35,56 @@ typedef struct Format {
     int plays_cut;        /* without its end */
     int has_sound;
     const char *filter;
-    const char *options;   /* each word after a blank */
-    const char *container; /* the same, of a copy too */
+    const char *encoders[MAX_ENCODERS]; /* and their options, the best first */
+    const char *container; /* options, each after a blank; of a copy too */
 } Format;
 
 /* Videos have the colours of HDTV and say so: players guess by the size. */
 #define VIDEO_FILTER "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
 #define VIDEO_COLOURS \
-    " -colorspace bt709 -color_primaries bt709 -color_trc bt709"
+    "-colorspace bt709 -color_primaries bt709 -color_trc bt709"
 
 static const Format formats[] = {
-    {"mp4", 0, 1, 0, 1, VIDEO_FILTER,
-     " -c:v libx264 -preset veryfast -crf 13" VIDEO_COLOURS,
+    {"mp4",
+     0,
+     1,
+     0,
+     1,
+     VIDEO_FILTER,
+     {"libx264 -preset veryfast -crf 13", "libopenh264 -b:v 20M",
+      "mpeg4 -q:v 2"},
      " -movflags +faststart"},
-    {"webm", 0, 0, 1, 1, VIDEO_FILTER,
-     " -c:v libvpx-vp9 -crf 24 -b:v 0 -deadline realtime"
-     " -cpu-used 6" VIDEO_COLOURS,
+    {"webm",
+     0,
+     0,
+     1,
+     1,
+     VIDEO_FILTER,
+     {"libvpx-vp9 -crf 24 -b:v 0 -deadline realtime -cpu-used 6",
+      "libvpx -crf 6 -b:v 20M -deadline realtime -cpu-used 6",
+      "libsvtav1 -crf 24 -preset 10", "libaom-av1 -crf 24 -cpu-used 8"},
      ""},
     /* Players show a delay below 2/100 s as 10/100 s. The palette is made when
        all frames are there. */
-    {"gif", 50, 0, 0, 0,
+    {"gif",
+     50,
+     0,
+     0,
+     0,
      "split[all][frames];[all]palettegen[palette];"
      "[frames][palette]paletteuse=dither=bayer:bayer_scale=3",
-     "", ""},
-    {"webp", 0, 0, 0, 0, "format=bgra",
-     " -c:v libwebp_anim -lossless 1 -compression_level 2 -quality 50 -loop 0",
+     {"gif"},
      ""},
-    {"apng", 0, 0, 0, 0, "format=rgb24", " -c:v apng -pred mixed -plays 0", ""},
+    {"webp",
+     0,
+     0,
+     0,
+     0,
+     "format=bgra",
+     {"libwebp_anim -lossless 1 -compression_level 2 -quality 50 -loop 0",
+      "libwebp -lossless 1 -compression_level 2 -quality 50 -loop 0"},
+     ""},
+    {"apng", 0, 0, 0, 0, "format=rgb24", {"apng -pred mixed -plays 0"}, ""},
 };
 
 static const Format *find_format(const char *path)
@@ -81,12 +106,87 @@ const char *ffmpeg_ending(int i)
     return i >= 0 && i < COUNT(formats) ? formats[i].name : NULL;
 }
 
-/* Repeats the last column or row where an odd side must be even. */
-static void write_padding(char *text, size_t size, int width, int height)
+static void add_frames(FfmpegCommand *command, const RipplePixels *frame,
+                       FrameRate rate, const char *source)
 {
-    snprintf(text, size,
-             "format=gbrp,pad=%d:%d,fillborders=right=%d:bottom=%d:mode=smear,",
-             width + width % 2, height + height % 2, width % 2, height % 2);
+    ffmpeg_command_add(command,
+                       "-f rawvideo -video_size %dx%d -pixel_format " PIXELS
+                       " -framerate %d/%d -i %s",
+                       frame->width, frame->height, rate.frames, rate.seconds,
+                       source);
+}
+
+/* Repeats the last column or row where an odd side must be even. */
+static void add_encoder(FfmpegCommand *command, const Format *format,
+                        const RipplePixels *frame, const char *encoder,
+                        uint64_t delay_us)
+{
+    int x = frame->width % 2, y = frame->height % 2;
+    char padding[128] = "";
+
+    if (format->needs_even_sides && (x != 0 || y != 0))
+        snprintf(padding, sizeof padding,
+                 "format=gbrp,pad=%d:%d,fillborders=right=%d:bottom=%d:"
+                 "mode=smear,",
+                 frame->width + x, frame->height + y, x, y);
+    ffmpeg_command_add(command, "-vf setpts=PTS+%llu/1000000/TB,%s%s -c:v %s",
+                       (unsigned long long)delay_us, padding, format->filter,
+                       encoder);
+    if (strcmp(format->filter, VIDEO_FILTER) == 0)
+        ffmpeg_command_add(command, VIDEO_COLOURS);
+}
+
+/* Whether ffmpeg has an encoder and that one works: some are mere names for a
+   library that is to be installed. One that hangs is found out later. Returns
+   0 or -1 with the reason; -1: there is no ffmpeg. */
+static int can_encode(const Format *format, const RipplePixels *frame,
+                      const char *encoder, const char *path, Error *error)
+{
+    FfmpegCommand command = {.count = 0};
+    Child child;
+    int status = 0;
+
+    add_frames(&command, frame, (FrameRate){25, 1}, "/dev/zero");
+    ffmpeg_command_add(&command, "-frames:v 1");
+    add_encoder(&command, format, frame, encoder, 0);
+    ffmpeg_command_add(&command, "-f null " COMPAT_NULL);
+    if (ffmpeg_command_start(&child, &command, 1U << CHILD_ERRORS, path,
+                             error) != 0)
+        return -1;
+    for (int ms = 0; ms < TRIAL_MS && stop_count() == 0 &&
+                     !child_has_ended(&child, STOP_POLL_MS, &status);
+         ms += STOP_POLL_MS)
+        continue;
+    if (status != 0)
+        ffmpeg_command_explain(&child, status, path, error);
+    child_kill(&child);
+    return status == 0;
+}
+
+/* The best encoder that ffmpeg has, or NULL and an error. */
+static const char *find_encoder(const Format *format, const RipplePixels *frame,
+                                const char *path, Error *error)
+{
+    static const char *found[COUNT(formats)];
+    const char **cached = &found[format - formats];
+    const char *const *encoders = format->encoders;
+    int works = 0;
+    Error why;
+
+    if (encoders[1] == NULL || *cached != NULL)
+        return encoders[1] == NULL ? encoders[0] : *cached;
+    for (int i = 0; i < MAX_ENCODERS && encoders[i] != NULL && works == 0;
+         i++) {
+        works =
+            can_encode(format, frame, encoders[i], path, i == 0 ? error : &why);
+        if (works > 0)
+            *cached = encoders[i];
+        if (works > 0 && i > 0)
+            error_tell(path, "this ffmpeg has no %.*s, so that %.*s makes it",
+                       (int)strcspn(encoders[0], " "), encoders[0],
+                       (int)strcspn(encoders[i], " "), encoders[i]);
+    }
+    return *cached;
 }
 
 /* Whether the format can hold the sound of a film as it is. */
@@ -112,13 +212,56 @@ static int can_copy_sound(const Format *format, const Track *track)
 static void add_sound(FfmpegCommand *command, const Format *format,
                       const Track *track)
 {
-    ffmpeg_command_add(command, "-stream_loop %d",
+    /* Without an offset, MPEG and Ogg begin at the first stream in use. */
+    ffmpeg_command_add(command, "-stream_loop %d -itsoffset 1us",
                        track->repeats_sound ? -1 : 0);
     ffmpeg_command_add_film(command, track->sound);
     /* The sound of a whole film may end before its pictures. */
     ffmpeg_command_add(command, "-map 0:v -map 1:a?%s%s",
                        track->repeats_sound ? " -shortest" : "",
                        can_copy_sound(format, track) ? " -c:a copy" : "");
+}
+
+/* The number behind the first `key` of a list of ffprobe, or else `missing`. */
+static double find_start(const char *list, const char *key, double missing)
+{
+    const char *number = strstr(list, key);
+    double seconds;
+
+    return number != NULL && sscanf(number + strlen(key), "%lf", &seconds) == 1
+               ? seconds
+               : missing;
+}
+
+/* Microseconds from the start of a film, where its sound may begin, to its
+   first picture. */
+static uint64_t find_delay_us(const char *film)
+{
+    FfmpegCommand command = {.count = 0};
+    char list[MAX_LIST] = "";
+    size_t length = 0;
+    ssize_t count = 1;
+    Child child;
+    Error ignored;
+    double start;
+
+    ffmpeg_command_add(&command,
+                       "-select_streams V:0 -of compact=nk=1 "
+                       "-show_entries stream=start_time:format=start_time");
+    ffmpeg_command_add_film(&command, film);
+    command.words[0] = "ffprobe";
+    if (ffmpeg_command_start(&child, &command, 1U << CHILD_OUTPUT, film,
+                             &ignored) != 0)
+        return 0;
+    while (count > 0 && length + 1 < sizeof list) {
+        count = child_read(&child, list + length, sizeof list - 1 - length,
+                           TRIAL_MS);
+        length += count > 0 ? (size_t)count : 0;
+    }
+    child_kill(&child);
+    start = find_start(list, "stream|", 0);
+    start -= find_start(list, "format|", start);
+    return start > 0 ? (uint64_t)(start * SECOND_US) : 0;
 }
 
 static FrameRate limit_rate(FrameRate rate, int max)
@@ -139,26 +282,24 @@ static int start(Ffmpeg *ffmpeg, const RipplePixels *frame, const Track *track,
 {
     const AtomicFile *output = &ffmpeg->output;
     const Format *format = find_format(output->path);
-    int is_odd = frame->width % 2 != 0 || frame->height % 2 != 0;
-    char padding[128] = "";
     FfmpegCommand command = {.count = 0};
-    FrameRate rate;
+    const char *encoder;
+    int has_sound;
 
     assert(format != NULL); /* see ffmpeg_knows */
-    rate = limit_rate(track->rate, format->max_rate);
-    if (format->needs_even_sides && is_odd)
-        write_padding(padding, sizeof padding, frame->width, frame->height);
-    ffmpeg_command_add(&command,
-                       "-y -xerror -f rawvideo -video_size %dx%d"
-                       " -pixel_format " PIXELS " -framerate %d/%d -i pipe:0",
-                       frame->width, frame->height, rate.frames, rate.seconds);
-    ffmpeg->rate = rate;
-    ffmpeg->has_sound =
-        track->sound != NULL && format->has_sound && !track->repeats_sound;
-    if (track->sound != NULL && format->has_sound)
+    encoder = find_encoder(format, frame, output->path, error);
+    if (encoder == NULL)
+        return -1;
+    has_sound = track->sound != NULL && format->has_sound;
+    ffmpeg->rate = limit_rate(track->rate, format->max_rate);
+    ffmpeg->has_sound = has_sound && !track->repeats_sound;
+    ffmpeg->delay_us = has_sound ? find_delay_us(track->sound) : 0;
+    ffmpeg_command_add(&command, "-y -xerror");
+    add_frames(&command, frame, ffmpeg->rate, "pipe:0");
+    if (has_sound)
         add_sound(&command, format, track);
-    ffmpeg_command_add(&command, "-vf %s%s%s%s -f %s", padding, format->filter,
-                       format->options, format->container, format->name);
+    add_encoder(&command, format, frame, encoder, ffmpeg->delay_us);
+    ffmpeg_command_add(&command, "-f %s%s", format->name, format->container);
     ffmpeg_command_add_file(&command, find_name(output));
     return ffmpeg_command_start(&ffmpeg->child, &command,
                                 1U << CHILD_INPUT | 1U << CHILD_ERRORS,
@@ -295,8 +436,8 @@ static void cut_sound(Ffmpeg *ffmpeg, uint64_t end_us)
         return;
     ffmpeg_command_add_film(&command, longer.temporary);
     ffmpeg_command_add(
-        &command, "-y -xerror -map 0:v -map 0:a? -c copy -t %lluus%s -f %s",
-        (unsigned long long)end_us, format->container, format->name);
+        &command, "-y -xerror -map 0:v -map 0:a? -c copy -t %lluus -f %s%s",
+        (unsigned long long)end_us, format->name, format->container);
     ffmpeg_command_add_file(&command, copy.temporary);
     ffmpeg->output = copy;
     if (ffmpeg_command_start(&ffmpeg->child, &command, 1U << CHILD_ERRORS,
@@ -320,7 +461,9 @@ int ffmpeg_close(Ffmpeg *ffmpeg, uint64_t frames, int cuts_sound, Error *error)
         return ffmpeg_command_explain(&ffmpeg->child, status,
                                       ffmpeg->output.path, error);
     if (cuts_sound && ffmpeg->has_sound)
-        cut_sound(ffmpeg, frame_rate_steps(ffmpeg->rate, frames, SECOND_US));
+        cut_sound(ffmpeg,
+                  ffmpeg->delay_us +
+                      frame_rate_steps(ffmpeg->rate, frames, SECOND_US));
     return atomic_file_commit(&ffmpeg->output, error);
 }
 

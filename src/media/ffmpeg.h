@@ -30,6 +30,7 @@ typedef struct Ffmpeg {
     Child child;
     FrameRate rate;
     int has_sound;        /* which may go on after the last frame */
+    uint64_t delay_us;    /* of the first frame, after the sound's file */
     uint64_t sent;        /* bytes */
     SDL_atomic_t *cancel; /* ffmpeg is killed once this is not 0 */
 } Ffmpeg;

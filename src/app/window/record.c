@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/record.h"
 
+#include "lib/util/fixed.h"
 #include "media/atomic_file.h"
 #include "os/compat.h"
 #include "os/stop.h"
@@ -83,10 +84,10 @@ static void end_film(Record *record, int result, const Error *error,
 static void start(Record *record, const RipplePixels *frame, int rate,
                   uint64_t now_ns)
 {
-    static const char *const endings[] = {"mp4", "y4m"};
+    static const char *const endings[] = {"mp4", "webm", "y4m"};
     Error error;
 
-    for (int i = 0; i < 2 && record->film == NULL; i++)
+    for (int i = 0; i < COUNT(endings) && record->film == NULL; i++)
         record->film = open_next(record->film_name, sizeof record->film_name,
                                  endings[i], frame, rate, &error);
     record->is_recording = record->film != NULL;
