@@ -11,6 +11,7 @@
 
 #include <SDL_image.h>
 
+#include "media/pnm.h"
 #include "media/surface.h"
 #include "lib/util/fixed.h"
 #include "os/compat.h"
@@ -107,6 +108,45 @@ static int convert_tiff(SDL_Surface *copy, SDL_Surface *picture)
     return 0;
 }
 
+/* Bytes from `at` to before `end`. */
+typedef struct Bytes {
+    const unsigned char *at, *end;
+} Bytes;
+
+static int next_byte(void *source)
+{
+    Bytes *bytes = source;
+
+    return bytes->at < bytes->end ? *bytes->at++ : EOF;
+}
+
+/* SDL2_image reads neither 16 bits nor text without a last line feed. */
+static SDL_Surface *load_pnm(const void *data, size_t size)
+{
+    Bytes bytes = {data, (const unsigned char *)data + size};
+    Pnm pnm = {.next = next_byte, .source = &bytes};
+    SDL_Surface *surface =
+        pnm_open(&pnm) == 0 ? surface_create(pnm.width, pnm.height) : NULL;
+    uint32_t *pixels = surface != NULL ? surface->pixels : NULL;
+    int channels = pnm_channels(&pnm), sample = 0;
+
+    for (int i = 0; surface != NULL && i < pnm.width * pnm.height; i++) {
+        uint32_t pixel = 0;
+
+        for (int channel = 0; channel < channels && sample >= 0; channel++) {
+            sample = pnm_take(&pnm);
+            pixel = pixel << 8 |
+                    (uint32_t)((sample * 510LL + pnm.peak) / (2 * pnm.peak));
+        }
+        pixels[i] = 0xFF000000 | (channels == 1 ? pixel * 0x010101 : pixel);
+        if (sample < 0) {
+            SDL_FreeSurface(surface);
+            surface = NULL;
+        }
+    }
+    return surface;
+}
+
 static SDL_Surface *draw_svg(SDL_RWops *source)
 {
     return IMG_LoadSizedSVG_RW(source, LOAD_SVG_SIDE, LOAD_SVG_SIDE);
@@ -127,7 +167,7 @@ static const struct {
     [PICTURE_BMP] = {IMG_LoadBMP_RW, convert_any},
     [PICTURE_WEBP] = {IMG_LoadWEBP_RW, convert_any},
     [PICTURE_TIFF] = {IMG_LoadTIF_RW, convert_tiff},
-    [PICTURE_PNM] = {IMG_LoadPNM_RW, convert_any},
+    [PICTURE_PNM] = {NULL, convert_any},
     [PICTURE_QOI] = {IMG_LoadQOI_RW, convert_any},
     [PICTURE_PCX] = {IMG_LoadPCX_RW, convert_any},
     [PICTURE_LBM] = {IMG_LoadLBM_RW, convert_any},
@@ -139,15 +179,37 @@ _Static_assert(COUNT(decoders) == PICTURE_COUNT, "each format has a decoder");
 
 static SDL_Surface *decode(const void *data, size_t size, PictureKind kind)
 {
-    SDL_RWops *source = SDL_RWFromConstMem(data, (int)size);
+    SDL_RWops *source;
     SDL_Surface *picture;
 
+    if (kind == PICTURE_PNM)
+        return load_pnm(data, size);
+    source = SDL_RWFromConstMem(data, (int)size);
     if (source == NULL)
         return NULL;
     SDL_ClearError();
     picture = decoders[kind].load(source);
     SDL_RWclose(source);
     return picture;
+}
+
+/* Replaces the first frame of a GIF by its whole screen. */
+static SDL_Surface *lay_on_screen(SDL_Surface *frame, int width, int height,
+                                  const void *data, size_t size)
+{
+    SDL_Surface *screen = surface_create(width, height);
+    SDL_Rect place = {0};
+    uint32_t colour = probe_gif_place(data, size, &place.x, &place.y);
+
+    if (screen != NULL &&
+        (SDL_FillRect(screen, NULL, SDL_HasColorKey(frame) ? 0 : colour) < 0 ||
+         SDL_SetSurfaceBlendMode(frame, SDL_BLENDMODE_NONE) < 0 ||
+         SDL_BlitSurface(frame, NULL, screen, &place) < 0)) {
+        SDL_FreeSurface(screen);
+        screen = NULL;
+    }
+    SDL_FreeSurface(frame);
+    return screen;
 }
 
 /* The top left width x height pixels; an LBM has more, a multiple of 16. */
@@ -262,6 +324,10 @@ static int load_bytes(SDL_Surface **surface, const void *data, size_t size,
     if (begin != NULL)
         begin(header.kind);
     picture = decode(data, size, header.kind);
+    if (picture != NULL && header.kind == PICTURE_GIF &&
+        (picture->w < (int)header.width || picture->h < (int)header.height))
+        picture = lay_on_screen(picture, (int)header.width, (int)header.height,
+                                data, size);
     if (picture != NULL) {
         int drawn = header.kind == PICTURE_SVG;
         int width = drawn ? picture->w : (int)header.width;

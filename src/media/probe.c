@@ -11,10 +11,13 @@
 
 #include "lib/util/fixed.h"
 
+#include <ctype.h>
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "media/byte_reader.h"
+#include "media/pnm.h"
 #include "os/paths.h"
 
 typedef struct Format {
@@ -103,41 +106,22 @@ static int measure_webp(ByteReader *reader, Size *size)
     }
 }
 
-static int is_space(uint32_t byte)
+static int next_byte(void *reader)
 {
-    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+    uint32_t byte = byte_reader_take(reader, 1);
+
+    return ((ByteReader *)reader)->failed ? EOF : (int)byte;
 }
 
-/* Takes a decimal number after white space and comments, and the byte behind
-   it. */
-static uint32_t take_decimal(ByteReader *reader)
-{
-    uint32_t byte, value = 0;
-
-    do {
-        byte = byte_reader_take(reader, 1);
-        if (byte == '#') {
-            do {
-                byte = byte_reader_take(reader, 1);
-            } while (byte != '\r' && byte != '\n' && !reader->failed);
-        }
-    } while (is_space(byte) && !reader->failed);
-    if (byte < '0' || byte > '9')
-        reader->failed = 1;
-    while (byte >= '0' && byte <= '9' && !reader->failed) {
-        if (value >= INT_MAX / 10)
-            reader->failed = 1;
-        value = value * 10 + (byte - '0');
-        byte = byte_reader_take(reader, 1);
-    }
-    return value;
-}
-
+/* Only the samples may be missing. */
 static int measure_pnm(ByteReader *reader, Size *size)
 {
-    byte_reader_seek(reader, 2);
-    size->width = take_decimal(reader);
-    size->height = take_decimal(reader);
+    Pnm pnm = {.next = next_byte, .source = reader};
+
+    byte_reader_seek(reader, 0);
+    if (pnm_open(&pnm) != 0)
+        return 0;
+    *size = (Size){(uint32_t)pnm.width, (uint32_t)pnm.height};
     return 1;
 }
 
@@ -330,8 +314,9 @@ static int find_frame(ByteReader *reader)
     return 1;
 }
 
-/* The reader stops at the flags of the first frame's descriptor. */
-static int measure_gif(ByteReader *reader, Size *size)
+/* Where on the screen the first frame starts, and its size; the reader stops at
+   the flags of its descriptor. */
+static int find_first_frame(ByteReader *reader, Size *start, Size *frame)
 {
     uint32_t flags;
 
@@ -341,16 +326,32 @@ static int measure_gif(ByteReader *reader, Size *size)
     skip_colours(reader, flags);
     if (!find_frame(reader))
         return 0;
-    byte_reader_skip(reader, 4);
+    *start = byte_reader_take_size(reader, 2);
+    *frame = byte_reader_take_size(reader, 2);
+    return frame->width > 0 && frame->height > 0;
+}
+
+/* The screen, and what sticks out of it. */
+static int measure_gif(ByteReader *reader, Size *size)
+{
+    Size start, frame;
+
+    byte_reader_seek(reader, 6);
     *size = byte_reader_take_size(reader, 2);
+    if (!find_first_frame(reader, &start, &frame))
+        return 0;
+    if (size->width < start.width + frame.width)
+        size->width = start.width + frame.width;
+    if (size->height < start.height + frame.height)
+        size->height = start.height + frame.height;
     return 1;
 }
 
 static int gif_is_animated(ByteReader *reader)
 {
-    Size ignored;
+    Size start, frame;
 
-    if (!measure_gif(reader, &ignored))
+    if (!find_first_frame(reader, &start, &frame))
         return 0;
     skip_colours(reader, byte_reader_take(reader, 1));
     byte_reader_skip(reader, 1);
@@ -450,10 +451,10 @@ static void skip_frames(ByteReader *reader)
 
 static int gif_is_whole(ByteReader *reader)
 {
-    Size size;
+    Size start, size;
     size_t codes;
 
-    if (!measure_gif(reader, &size))
+    if (!find_first_frame(reader, &start, &size))
         return 0;
     skip_colours(reader, byte_reader_take(reader, 1));
     codes = reader->at;
@@ -721,26 +722,6 @@ static void skip_pixels(ByteReader *reader, const TgaHeader *header)
     }
 }
 
-/*
- * A footer of 26 bytes, with this text at its end, and an extension area of 495
- * bytes before it are optional. Returns 0 if there is a part of one of them.
- */
-static int ending_is_whole(ByteReader *reader)
-{
-    static const char text[] = "TRUEVISION-XFILE."; /* and its '\0' */
-    size_t rest = reader->size - reader->at;
-    const unsigned char *end = reader->data + reader->size;
-
-    if (rest >= sizeof text &&
-        memcmp(end - sizeof text, text, sizeof text) == 0)
-        return 1;
-    for (size_t i = 1; i < sizeof text && i <= rest; i++) {
-        if (memcmp(end - i, text, i) == 0)
-            return 0;
-    }
-    return byte_reader_take(reader, 2) != 495;
-}
-
 /* SDL2_image does not check whether a read succeeded. */
 static int tga_is_whole(ByteReader *reader)
 {
@@ -751,7 +732,7 @@ static int tga_is_whole(ByteReader *reader)
         byte_reader_skip(reader, (size_t)header.map_count *
                                      ((header.map_bits + 7) / 8));
     skip_pixels(reader, &header);
-    return !reader->failed && ending_is_whole(reader);
+    return !reader->failed;
 }
 
 static const Format formats[] = {
@@ -809,7 +790,7 @@ static int is_pnm(const ByteReader *reader)
     const unsigned char *data = reader->data;
 
     return reader->size >= 3 && data[0] == 'P' && data[1] >= '1' &&
-           data[1] <= '6' && (is_space(data[2]) || data[2] == '#');
+           data[1] <= '6' && (isspace(data[2]) || data[2] == '#');
 }
 
 /* The range in which SDL2_image looks for the element. */
@@ -881,6 +862,24 @@ int probe_orientation(const unsigned char *data, size_t size, PictureKind kind)
     if (exif.failed || value < 1 || value > 8)
         return 1;
     return kind == PICTURE_TIFF ? rest[value] : (int)value;
+}
+
+uint32_t probe_gif_place(const unsigned char *data, size_t size, int *x, int *y)
+{
+    ByteReader reader = {data, size, 0, 0, 0};
+    Size start, frame;
+    uint32_t flags, colour;
+
+    find_first_frame(&reader, &start, &frame);
+    *x = (int)start.width;
+    *y = (int)start.height;
+    byte_reader_seek(&reader, 10);
+    flags = byte_reader_take(&reader, 1);
+    byte_reader_seek(&reader, 13 + 3 * byte_reader_take(&reader, 1));
+    colour = byte_reader_take(&reader, 3);
+    return flags & 0x80 && !reader.failed ? 0xFF000000 | (colour & 0xFF) << 16 |
+                                                (colour & 0xFF00) | colour >> 16
+                                          : 0;
 }
 
 const char *probe_name(PictureKind kind)

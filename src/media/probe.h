@@ -53,6 +53,11 @@ int probe_is_whole(const unsigned char *data, size_t size, PictureKind kind);
  */
 int probe_orientation(const unsigned char *data, size_t size, PictureKind kind);
 
+/* Where in a GIF, whose size was probed, its first frame has its top left
+   pixel. Returns the colour around it, ARGB8888; 0: none. */
+uint32_t probe_gif_place(const unsigned char *data, size_t size, int *x,
+                         int *y);
+
 /* Whether a GIF has a second frame, or a PNG an animation. Of no other kind. */
 int probe_is_animated(const unsigned char *data, size_t size, PictureKind kind);
 

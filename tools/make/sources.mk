@@ -28,7 +28,7 @@ bench_sources := $(call c_in,tools/bench) tools/crc.c
 bench_objects := $(call objects,$(bench_sources))
 # The parts of the program that the bench uses: without SDL, those that need none.
 plain_parts   := $(call objects,$(call c_in,$(plain_rooms)) \
-                   $(wildcard src/media/map_loader.c \
+                   $(wildcard src/media/map_loader.c src/media/pnm.c \
                    src/media/atomic_file.c))
 bench_parts   := $(if $(SDL),$(app_parts),$(plain_parts))
 
