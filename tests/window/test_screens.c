@@ -9,6 +9,7 @@
 
 #include "app/cursor.h"
 #include "app/platform/backend_choice.h"
+#include "app/present/window_size.h"
 #include "app/setup.h"
 #include "lib/util/fixed.h"
 #include "../pictures.h"
@@ -170,7 +171,9 @@ static const struct {
     {"a.jpg", {4000, 3000}, {717, 538}},
     {"a.jpg", {16, 12}, {717, 538}},
     {"a.jpg", {100, 400}, {134, 538}},
-    {"a.jpg", {16384, 1}, {717, 1}},
+    {"a.jpg", {16384, 1}, {717, 64}},
+    {"a.jpg", {8000, 2}, {717, 64}},
+    {"a.jpg", {2, 8000}, {64, 538}},
     {"--display 7", {0, 0}, {1280, 720}},
     {"--size 2000x30", {0, 0}, {2000, 30}},
     {"--size 20x30 a.jpg", {400, 300}, {20, 30}},
@@ -204,6 +207,38 @@ TEST_LOOP(screens, sizes_of_new_windows, COUNT(sizes))
     else
         EXPECT(width == 70 && height == 80);
     SDL_FreeSurface(picture);
+    SDL_Quit();
+}
+
+/* Windows on 1024x768 for a frame of this size: at most 9/10 of it, and no side
+   is too thin unless --size asks for that. */
+static const struct {
+    const char *options;
+    int frame[2], size[2];
+} fits[] = {
+    {"", {717, 403}, {717, 403}},
+    {"", {8000, 2}, {922, 64}},
+    {"", {2, 8000}, {64, 691}},
+    {"", {300, 1}, {300, 64}},
+    {"", {1, 1}, {64, 64}},
+    {"--size 300x2", {300, 2}, {300, 2}},
+    {"--size 8000x2", {8000, 2}, {8000, 2}},
+    {"--preset retro", {320, 240}, {640, 480}},
+    {"--preset retro --size 4x3", {4, 3}, {920, 690}},
+};
+
+TEST_LOOP(screens, windows_for_frames, COUNT(fits))
+{
+    int width = fits[_i].frame[0], height = fits[_i].frame[1];
+    Options options;
+    Error error;
+
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    EXPECT_OK(SDL_Init(SDL_INIT_VIDEO));
+    EXPECT_OK(process_parse(&options, fits[_i].options, &error));
+    window_size_fit(&options.display, &width, &height);
+    EXPECT_INT(width, ==, fits[_i].size[0]);
+    EXPECT_INT(height, ==, fits[_i].size[1]);
     SDL_Quit();
 }
 
