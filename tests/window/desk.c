@@ -249,6 +249,7 @@ static void await_rest(const Words *words)
    bits, big-endian: */
 enum {
     HEADER_SIZE = 0,
+    DEPTH = 3,
     WIDTH = 4,
     HEIGHT = 5,
     BYTE_ORDER = 7,
@@ -268,10 +269,16 @@ static uint32_t read_field(const unsigned char *header, int field)
            (uint32_t)byte[2] << 8 | byte[3];
 }
 
-static uint32_t read_pixel(const unsigned char *byte)
+/* The upper 8 bits of each colour, of 8 or 10 bits. */
+static uint32_t read_pixel(const unsigned char *byte, uint32_t depth)
 {
-    return 0xff000000u | (uint32_t)byte[2] << 16 | (uint32_t)byte[1] << 8 |
-           byte[0];
+    uint32_t pixel = (uint32_t)byte[3] << 24 | (uint32_t)byte[2] << 16 |
+                     (uint32_t)byte[1] << 8 | byte[0];
+
+    if (depth == 30)
+        pixel = (pixel >> 6 & 0xff0000) | (pixel >> 4 & 0xff00) |
+                (pixel >> 2 & 0xff);
+    return 0xff000000u | pixel;
 }
 
 RipplePixels desk_look(void)
@@ -301,7 +308,7 @@ RipplePixels desk_look(void)
 
         for (int x = 0; x < place.width; x++)
             pixels.pixels[(size_t)y * pixels.stride + (size_t)x] =
-                read_pixel(row + (size_t)x * 4);
+                read_pixel(row + (size_t)x * 4, read_field(header, DEPTH));
     }
     free(dump);
     return pixels;

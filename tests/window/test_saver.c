@@ -21,6 +21,7 @@
  *                       that is not shown (unseen), or none (missing)
  *     capture W H       ripple reads the desktop, with that size
  *     no-capture TEXT   it cannot, and prints a line that begins so
+ *     no-root TEXT      the same of the screensaver
  */
 #include "desk.h"
 
@@ -82,13 +83,24 @@ static uint32_t desktop_colour(int x, int y)
     return 0xff000000u | (uint32_t)(x / 40 * 0x051301 + y / 30 * 0x0b0217);
 }
 
+/* The same as a pixel of the screen, which may have 10 bits a colour. */
+static unsigned long desktop_pixel(int x, int y)
+{
+    uint32_t colour = desktop_colour(x, y) & 0xffffff;
+
+    if (DefaultDepth(display, DefaultScreen(display)) != 30)
+        return colour;
+    return (colour & 0xff0000) << 6 | (colour & 0xff00) << 4 |
+           (colour & 0xff) << 2;
+}
+
 static void paint(Drawable drawable)
 {
     GC gc = XCreateGC(display, drawable, 0, NULL);
 
     for (int y = 0; y < 600; y += 30) {
         for (int x = 0; x < 800; x += 40) {
-            XSetForeground(display, gc, desktop_colour(x, y) & 0xffffff);
+            XSetForeground(display, gc, desktop_pixel(x, y));
             XFillRectangle(display, drawable, gc, x, y, 40, 30);
         }
     }
@@ -160,6 +172,14 @@ static void expect_no_capture(const char *says)
 
     snprintf(errors, sizeof errors, "ripple: the desktop: %s*", says);
     capture(1, errors);
+}
+
+static void expect_no_root(const char *says)
+{
+    char errors[100];
+
+    snprintf(errors, sizeof errors, "ripple: window 0x%lx: %s\n", root, says);
+    expect_end("--root", 1, errors);
 }
 
 static void stop_saver(const char *says)
@@ -241,6 +261,8 @@ static void run(void *subject, const Words *words)
         expect_capture(verbs_int(words, 1), verbs_int(words, 2));
     else if (verbs_is(words, 0, "no-capture"))
         expect_no_capture(verbs_text(words, 1));
+    else if (verbs_is(words, 0, "no-root"))
+        expect_no_root(verbs_text(words, 1));
     else
         desk_run(subject, words);
 }
@@ -256,9 +278,15 @@ static const char *const rows[] = {
     "kept 24; capture 320 210; kept 32; capture 320 210",
     /* Errors of the server and unreadable screens cost a line each. */
     "kept missing; no-capture BadDrawable;"
-    "kept 8; no-capture its depth is 8, not 24 or 32;"
+    "kept 8; no-capture its depth is 8, less than 24;"
     "kept unseen; no-capture BadMatch;"
-    "screen 640x480x16; no-capture its depth is 16, not 24 or 32",
+    "screen 640x480x16; no-capture its depth is 16, less than 24",
+    /* 10 bits a colour, for which SDL has no surface; it reads them, too. */
+    "screen 640x480x30; pool; calm; mouse 150 100; click 1; await 1000 60000",
+    "screen 640x480x30; saver --rain 0 @coffee.png; calm; stop",
+    "screen 800x600x30; paint; capture 800 600",
+    /* A palette is nothing to draw with, and it says so. */
+    "screen 640x480x8; no-root has a palette (depth 8), not true colours",
     /* The screensaver follows its window. */
     "saver --rain 0 @coffee.png; calm;"
     "windowsize --sync % 420 310; calm 420 310;"

@@ -20,7 +20,7 @@
 
 #define OPAQUE 0xff000000u
 
-/* Where a pixel has its colours, of 8 bits each. */
+/* Where a pixel has the upper 8 bits of its colours. */
 typedef struct Channels {
     int red, green, blue; /* shifts */
 } Channels;
@@ -88,12 +88,12 @@ static Drawable find_drawable(Display *display)
     return pixmap != None || saver != NULL ? pixmap : root;
 }
 
-/* The shift of a mask of 8 bits, or -1. */
+/* The shift of the upper 8 bits of a mask, or -1. */
 static int find_shift(unsigned long mask)
 {
     int shift = 0;
 
-    while (mask != 0 && (mask >> shift & 1) == 0)
+    while (mask >> shift > 0xff)
         shift++;
     return mask >> shift == 0xff ? shift : -1;
 }
@@ -106,8 +106,8 @@ static int find_channels(Channels *channels, Display *display,
     *channels =
         (Channels){find_shift(visual->red_mask), find_shift(visual->green_mask),
                    find_shift(visual->blue_mask)};
-    if (depth != 24 && depth != 32)
-        return error_set(error, WHAT, "its depth is %u, not 24 or 32", depth);
+    if (depth < 24)
+        return error_set(error, WHAT, "its depth is %u, less than 24", depth);
     if (visual->class != TrueColor || channels->red < 0 ||
         channels->green < 0 || channels->blue < 0)
         return error_set(error, WHAT,
@@ -225,6 +225,11 @@ static int measure_window(Display *display, Window window, int *width,
         return -1;
     if (attributes.class != InputOutput)
         return error_set(error, what, "cannot be drawn on");
+    if (attributes.visual->class != TrueColor &&
+        attributes.visual->class != DirectColor)
+        return error_set(error, what,
+                         "has a palette (depth %d), not true colours",
+                         attributes.depth);
     *width = attributes.width;
     *height = attributes.height;
     return 0;

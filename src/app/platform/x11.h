@@ -22,7 +22,8 @@ int x11_read_screen(SDL_Surface **surface, Error *error);
  * Finds the window that a screensaver draws on: the one of *id or, if that is
  * 0, the root window or the one that a window manager uses as root. Sets *id
  * and the size in pixels. Replaces Xlib's error handler while it runs. Returns
- * 0, or -1 and the reason: under Wayland if *id is 0, and if built without X11.
+ * 0, or -1 and the reason: under Wayland if *id is 0, on a screen with a palette,
+ * and if built without X11.
  */
 int x11_find_window(unsigned long *id, int *width, int *height, Error *error);
 

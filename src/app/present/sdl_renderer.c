@@ -59,7 +59,7 @@ static SDL_Renderer *create(SDL_Window *window, const char *name)
     while ((other = name_renderer(i)) != NULL && strcmp(other, name) != 0)
         i++;
     if (strcmp(name, "software") == 0)
-        video_use_framebuffer();
+        video_use_framebuffer(window);
     return SDL_CreateRenderer(window, i - 1, 0);
 }
 
@@ -70,12 +70,13 @@ static int open_renderer(void **self, SDL_Window *window, const char *name,
     int chooses = is_auto && getenv("SDL_RENDER_DRIVER") == NULL;
     SdlRenderer *sdl;
 
-    if (chooses && !gpu_is_possible("/dev") && video_use_framebuffer() == 0)
+    if (chooses && !gpu_is_possible("/dev") &&
+        video_use_framebuffer(window) == 0)
         return error_set(error, "renderer", NO_CARD);
     sdl = xalloc_get(sizeof *sdl);
     sdl->renderer = create(window, name);
     if (chooses && sdl->renderer != NULL && is_software(sdl->renderer) &&
-        video_use_framebuffer() == 0) {
+        video_use_framebuffer(window) == 0) {
         SDL_DestroyRenderer(sdl->renderer);
         free(sdl);
         return error_set(error, "renderer", NO_CARD);

@@ -100,14 +100,15 @@ void video_stop(void)
     SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
 
-/* A failed try makes SDL fill no window from then on, so ask for the driver's
-   name. */
-int video_use_framebuffer(void)
+/* A failed try makes SDL fill no window from then on, so ask for the names of
+   driver and format. */
+int video_use_framebuffer(SDL_Window *window)
 {
     const char *driver = SDL_GetCurrentVideoDriver();
 
     if (driver == NULL || strcmp(driver, "wayland") == 0 ||
-        strcmp(driver, "KMSDRM") == 0)
+        strcmp(driver, "KMSDRM") == 0 ||
+        SDL_GetWindowPixelFormat(window) == SDL_PIXELFORMAT_UNKNOWN)
         return -1;
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     return 0;

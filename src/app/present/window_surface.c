@@ -175,9 +175,9 @@ static int open_surface(void **self, SDL_Window *window, const char *renderer,
     WindowSurface *shown;
 
     (void)renderer;
-    if (window == NULL || video_use_framebuffer() != 0)
+    if (window == NULL || video_use_framebuffer(window) != 0)
         return error_set(error, "--renderer",
-                         "surface: windows have none on this desktop");
+                         "surface: windows of this desktop need OpenGL");
     shown = xalloc_get(sizeof *shown);
     shown->window = window;
     if (follow_window(shown) != 0) {
