@@ -20,10 +20,10 @@ Desk desk;
 
 /* A server that looks for a free number gives up if another one, which is
    ending, has removed its socket and not yet its lock; then the next try. */
-static void start_server(const char *screen)
+static void start_server(const char *size, const char *number)
 {
     const char *const argv[] = {"Xvfb", "-displayfd", "1",         "-screen",
-                                "0",    screen,       "-noreset",  "-nolisten",
+                                number, size,         "-noreset",  "-nolisten",
                                 "tcp",  "-fbdir",     desk.folder, NULL};
     int tries = 5;
 
@@ -31,8 +31,8 @@ static void start_server(const char *screen)
         ck_assert_msg(tries-- > 0, "no server: %s", desk.server.err);
         process_start(&desk.server, argv);
     } while (!process_await_output(&desk.server));
-    snprintf(desk.display, sizeof desk.display, "DISPLAY=:%d",
-             atoi(desk.server.out));
+    snprintf(desk.display, sizeof desk.display, "DISPLAY=:%d.%.9s",
+             atoi(desk.server.out), number);
     desk.environment[0] = desk.display;
     desk.environment[1] = "WAYLAND_DISPLAY";
     desk.environment[2] = "SDL_VIDEODRIVER";
@@ -53,21 +53,22 @@ int desk_is_possible(void)
 void desk_open_screen(const char *screen)
 {
     static int count;
-    char name[64];
+    char name[64], size[32], number[4] = "0";
 
+    EXPECT_INT(sscanf(screen, "%31s %3s", size, number), >=, 1);
     desk = (Desk){.place = {0, 0, DESK_WIDTH, DESK_HEIGHT}};
     snprintf(name, sizeof name, "desk-%ld-%d", (long)getpid(), count++);
     snprintf(desk.folder, sizeof desk.folder, "%s", support_path(name));
     EXPECT_INT(mkdir(desk.folder, 0777), ==, 0);
-    snprintf(desk.framebuffer, sizeof desk.framebuffer, "%.200s/Xvfb_screen0",
-             desk.folder);
+    snprintf(desk.framebuffer, sizeof desk.framebuffer, "%.200s/Xvfb_screen%s",
+             desk.folder, number);
     EXPECT(symlink(process_repository_path("assets/coffee.png"),
                    support_path("coffee.png")) == 0 ||
            errno == EEXIST);
     desk.ripple =
         (Process){.environment = desk.environment, .folder = desk.folder};
     desk.manager.environment = desk.environment;
-    start_server(screen);
+    start_server(size, number);
 }
 
 void desk_open(void)
@@ -384,13 +385,16 @@ static void await_changes(const Words *words)
 static void await_calm(const Words *words)
 {
     int has_size = words->count > 1;
+    int width = has_size ? verbs_int(words, 1) : DESK_WIDTH;
+    int height = has_size ? verbs_int(words, 2) : DESK_HEIGHT;
 
-    find_place();
-    EXPECT_INT(desk.place.width, ==,
-               has_size ? verbs_int(words, 1) : DESK_WIDTH);
-    EXPECT_INT(desk.place.height, ==,
-               has_size ? verbs_int(words, 2) : DESK_HEIGHT);
-    draw_calm(desk.place.width, desk.place.height, "@coffee.png");
+    for (long end = find_deadline();;) {
+        find_place();
+        if (desk.place.width == width && desk.place.height == height)
+            break;
+        pause_until(end, words);
+    }
+    draw_calm(width, height, "@coffee.png");
     desk_play("await 0 0");
 }
 

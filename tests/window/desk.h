@@ -60,7 +60,8 @@ extern Desk desk; /* of this test */
 /* Returns 0, and says so, if Xvfb or xdotool is missing. */
 int desk_is_possible(void);
 
-/* Starts a server with a screen of 800x600x24, or such a one. */
+/* Starts a server with a screen of 800x600x24, or such a one; "300x200x24 1" is
+   its screen 1, beside a larger screen 0. */
 void desk_open(void);
 void desk_open_screen(const char *screen);
 

@@ -146,6 +146,16 @@ TEST(window, minimised_windows_cost_nothing)
         puts("skipped: no openbox, and only a window manager minimises");
 }
 
+/* Full screen is the window manager's where there is one. */
+TEST(window, managed_full_screen)
+{
+    if (process_exists("openbox"))
+        desk_play("manager; pool --fullscreen; calm 800 600; key f; sleep 1000;"
+                  "key f; calm 800 600; key q; end; pool; key f; calm 800 600");
+    else
+        puts("skipped: no openbox");
+}
+
 /* From now on ffmpeg is this script, or there is none. */
 static void replace_ffmpeg(const char *script)
 {

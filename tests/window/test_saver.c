@@ -4,7 +4,7 @@
  * window that is covered, the desktop as a picture, and screensavers, which
  * draw on a window of their host. These statements come to those of desk.h:
  *
- *     screen WxHxDEPTH  starts another server
+ *     screen WxHxDEPTH  starts another server; with a number, screen N of it
  *     host              makes a window at the place that no window manager
  *                       moves, from now on '%'
  *     uncover N         moves it right by N columns, which are looked at
@@ -287,6 +287,17 @@ static const char *const rows[] = {
     "screen 800x600x30; paint; capture 800 600",
     /* A palette is nothing to draw with, and it says so. */
     "screen 640x480x8; no-root has a palette (depth 8), not true colours",
+    /* Without a window manager, too, it fills the display and goes back. */
+    "mousemove 0 0; pool; calm; key f; calm 800 600; key f; calm",
+    "mousemove 0 0; pool --fullscreen; calm 800 600; key f; calm",
+    "pool --display 0 --fullscreen; calm 800 600; key Escape; end",
+    "open --rain 0 --display all @coffee.png; calm 800 600",
+    "open --rain 0 --span @coffee.png; calm 800 600",
+    /* DISPLAY names the screen. */
+    "screen 640x480x24 1; mousemove 0 0; pool; calm; key f; calm 640 480",
+    "screen 640x480x24 1; pool --fullscreen; calm 640 480",
+    "screen 640x480x24 1; open --rain 0 --span @coffee.png; calm 640 480",
+    "screen 640x480x24 1; saver --rain 0 @coffee.png; calm; stop",
     /* The screensaver follows its window. */
     "saver --rain 0 @coffee.png; calm;"
     "windowsize --sync % 420 310; calm 420 310;"

@@ -335,6 +335,23 @@ SDL_Window *x11_adopt_window(unsigned long id)
     return window;
 }
 
+/* A window manager names a window of its own; the name outlives it. */
+int x11_is_managed(SDL_Window *window)
+{
+    static const char name[] = "_NET_SUPPORTING_WM_CHECK";
+    SDL_SysWMinfo info;
+    Display *display;
+    Window check;
+
+    SDL_VERSION(&info.version);
+    if (!SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11)
+        return 1;
+    display = info.info.x11.display;
+    check = find_named(display, DefaultRootWindow(display), name, XA_WINDOW);
+    return check != None &&
+           find_named(display, check, name, XA_WINDOW) == check;
+}
+
 static XErrorHandler other_handler, first_handler;
 
 /* Global: Xlib's handlers get no argument of ours. */
@@ -412,6 +429,12 @@ void x11_ignore_late_events(void)
 }
 
 #else
+
+int x11_is_managed(SDL_Window *window)
+{
+    (void)window;
+    return 1;
+}
 
 void x11_ignore_last_events(void)
 {

@@ -22,8 +22,8 @@ int x11_read_screen(SDL_Surface **surface, Error *error);
  * Finds the window that a screensaver draws on: the one of *id or, if that is
  * 0, the root window or the one that a window manager uses as root. Sets *id
  * and the size in pixels. Replaces Xlib's error handler while it runs. Returns
- * 0, or -1 and the reason: under Wayland if *id is 0, on a screen with a palette,
- * and if built without X11.
+ * 0, or -1 and the reason: under Wayland if *id is 0, on a screen with a
+ * palette, and if built without X11.
  */
 int x11_find_window(unsigned long *id, int *width, int *height, Error *error);
 
@@ -34,6 +34,10 @@ int x11_find_window(unsigned long *id, int *width, int *height, Error *error);
  * of the X server. Returns NULL with SDL's error.
  */
 SDL_Window *x11_adopt_window(unsigned long id);
+
+/* Whether a window manager or another system has the window fill its display
+   when SDL asks for that. */
+int x11_is_managed(SDL_Window *window);
 
 /*
  * Makes Xlib ignore one kind of error that by default ends the program: SDL

@@ -7,6 +7,7 @@
 #include "app/present/screen.h"
 
 #include "lib/util/fixed.h"
+#include "app/platform/x11.h"
 #include "app/present/video.h"
 #include "app/present/window_size.h"
 #include "os/pixel_buffer.h"
@@ -32,18 +33,15 @@ static int open_window(Screen *screen, const DisplayOptions *options, int width,
                        int height, Error *error)
 {
     int middle = (int)SDL_WINDOWPOS_CENTERED_DISPLAY((Uint32)options->index);
-    Uint32 flags = SDL_WINDOW_RESIZABLE;
     SDL_Rect place;
 
     if (options->index >= SDL_GetNumVideoDisplays())
         return error_set(error, "--display", "the number of displays is %d",
                          SDL_GetNumVideoDisplays());
-    if (options->fullscreen)
-        flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
     window_size_fit(options, &width, &height);
     place = (SDL_Rect){middle, middle, width, height};
-    if (screen_window_open(&screen->windows[0], options, &place, flags,
-                           error) != 0)
+    if (screen_window_open(&screen->windows[0], options, &place,
+                           SDL_WINDOW_RESIZABLE, error) != 0)
         return -1;
     screen->count = 1;
     return 0;
@@ -128,6 +126,8 @@ void screen_show(Screen *screen, const DisplayOptions *options, int width,
     if ((SDL_GetWindowFlags(first) &
          (SDL_WINDOW_FOREIGN | SDL_WINDOW_FULLSCREEN)) == 0)
         resize_window(first, options, width, height);
+    if (options->fullscreen)
+        screen_toggle_fullscreen(screen);
     show_windows(screen);
 }
 
@@ -434,12 +434,37 @@ int screen_is_fullscreen(const Screen *screen)
     return (flags & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
 }
 
+/* SDL asks the window manager to fill the display; without one the window must
+   do so itself, and go back. */
+static void place_unmanaged(Screen *screen, SDL_Window *window, int is_full)
+{
+    SDL_Rect *old = &screen->windowed, place = *old;
+
+    *old = (SDL_Rect){0};
+    if (is_full && !x11_is_managed(window) &&
+        SDL_GetDisplayBounds(SDL_GetWindowDisplayIndex(window), &place) == 0) {
+        SDL_GetWindowPosition(window, &old->x, &old->y);
+        SDL_GetWindowSize(window, &old->w, &old->h);
+    }
+    if (SDL_RectEmpty(&place))
+        return;
+    SDL_SetWindowSize(window, place.w, place.h);
+    SDL_SetWindowPosition(window, place.x, place.y);
+}
+
+/* SDL moves no window while it is in full screen. */
 int screen_toggle_fullscreen(Screen *screen)
 {
+    SDL_Window *window = screen->windows[0].window;
+
     if (screen->count > 1)
         return -1;
-    SDL_SetWindowFullscreen(
-        screen->windows[0].window,
-        screen_is_fullscreen(screen) ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+    if (screen_is_fullscreen(screen)) {
+        SDL_SetWindowFullscreen(window, 0);
+        place_unmanaged(screen, window, 0);
+    } else {
+        place_unmanaged(screen, window, 1);
+        SDL_SetWindowFullscreen(window, SDL_WINDOW_FULLSCREEN_DESKTOP);
+    }
     return 0;
 }

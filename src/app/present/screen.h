@@ -30,7 +30,9 @@ typedef struct Screen {
                                           each of its pixels; 0: its pixels are
                                           those of the screen */
     int fills;                     /* fills displays */
-    int dirty; /* something has changed since it was presented */
+    SDL_Rect windowed; /* its place before full screen if no window manager
+                          knows it; empty: it does */
+    int dirty;         /* something has changed since it was presented */
     int is_open;
 } Screen;
 

@@ -82,10 +82,23 @@ static void choose_drivers(const DisplayOptions *options)
                                 SDL_HINT_OVERRIDE);
 }
 
+/* SDL numbers the displays of all screens of an X server, that of screen 0
+   first. Without XRandR it knows only that of DISPLAY, such as :0.1. */
+static void choose_screen(void)
+{
+    const char *name = getenv("DISPLAY");
+    const char *number = name != NULL ? strrchr(name, ':') : NULL;
+    const char *screen = number != NULL ? strchr(number, '.') : NULL;
+
+    if (screen != NULL && atoi(screen + 1) > 0)
+        SDL_SetHint(SDL_HINT_VIDEO_X11_XRANDR, "0");
+}
+
 int video_start(const DisplayOptions *options, Error *error)
 {
     set_hints(options);
     choose_drivers(options);
+    choose_screen();
     x11_ignore_last_events();
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
         return error_set(error, "no display",
