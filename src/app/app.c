@@ -324,6 +324,16 @@ static int run(App *app)
     return result;
 }
 
+/* Whether X knows a window of ours by that number. */
+static int has_window(const App *app, unsigned long id)
+{
+    int result = 0;
+
+    for (int i = 0; i < app->count; i++)
+        result |= screen_has_window(&app->instances[i]->window.screen, id);
+    return result;
+}
+
 /* Closes all windows before it waits for a film. */
 static void close_all(App *app)
 {
@@ -335,12 +345,15 @@ static void close_all(App *app)
         close_instance(app, app->count - 1);
 }
 
-/* The display has gone: completes the files and ends the program. SDL could
-   wait for the display for ever. */
-static void leave(void *context, const char *what, const char *why)
+/* The display or a window has gone: completes the files and ends the program.
+   SDL could wait for the display for ever. */
+static void leave(void *context, unsigned long window, const char *what,
+                  const char *why)
 {
     App *app = context;
 
+    if (window != 0 && !has_window(app, window))
+        return;
     ask_end();
     for (int i = 0; i < app->count; i++) {
         if (app->instances[i]->is_open)

@@ -9,6 +9,10 @@
  *                        process_busy_ms and ripple ends with status 0
  *     lose server|window kills the server, or another program destroys the
  *                        window: ripple says so in one line, with status 1
+ *     drag ID TYPE       another program drags over the window and drops: what
+ *                        it names are the window ID, one that has gone if it is
+ *                        0, and four types, or one that is TYPE
+ *     drop NAME          it drops a file of ripple's folder
  *     complete NAME      a file in ripple's folder is whole
  *     files N            so many are there
  */
@@ -19,6 +23,7 @@
 #include "../support.h"
 #include "../test.h"
 
+#include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <dirent.h>
 #include <signal.h>
@@ -105,6 +110,98 @@ static void send_signal(int max_ms)
     desk_play("end");
 }
 
+/* Messages of the XDND protocol, version 5. */
+static void send_message(Display *display, const char *name, const long data[5])
+{
+    XEvent event = {
+        .xclient = {.type = ClientMessage,
+                    .window = own_window(),
+                    .message_type = XInternAtom(display, name, False),
+                    .format = 32}};
+
+    memcpy(event.xclient.data.l, data, 5 * sizeof data[0]);
+    XSendEvent(display, own_window(), False, NoEventMask, &event);
+}
+
+static void send_drag(Display *display, Window source, Atom type)
+{
+    long id = (long)source, middle = 400L << 16 | 300;
+    long copy = (long)XInternAtom(display, "XdndActionCopy", False);
+    const long enter[] = {id, 5L << 24 | (type == None), (long)type};
+
+    send_message(display, "XdndEnter", (long[5]){enter[0], enter[1], enter[2]});
+    send_message(display, "XdndPosition", (long[5]){id, 0, middle, 0, copy});
+    send_message(display, "XdndDrop", (long[5]){id});
+    XSync(display, False);
+}
+
+static Window make_source(Display *display)
+{
+    return XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, 9, 9,
+                               0, 0, 0);
+}
+
+static void drag(Window source, Atom type)
+{
+    Display *display = open_display();
+
+    if (source == None) {
+        source = make_source(display);
+        XDestroyWindow(display, source);
+    }
+    send_drag(display, source, type);
+    XCloseDisplay(display);
+}
+
+/* Gives the window that has asked for the selection these bytes. */
+static void answer(Display *display, const XSelectionRequestEvent *request,
+                   const char *text)
+{
+    XEvent event = {.xselection = {.type = SelectionNotify,
+                                   .requestor = request->requestor,
+                                   .selection = request->selection,
+                                   .target = request->target,
+                                   .property = request->property}};
+
+    XChangeProperty(display, request->requestor, request->property,
+                    request->target, 8, PropModeReplace,
+                    (const unsigned char *)text, (int)strlen(text));
+    XSendEvent(display, request->requestor, False, NoEventMask, &event);
+    XSync(display, False);
+}
+
+static char *find_path(const char *name)
+{
+    static char path[512];
+
+    snprintf(path, sizeof path, "%s/%s", desk.folder, name);
+    return path;
+}
+
+/* Its source names more than three types, some of which do not exist. */
+static void drop(const char *name)
+{
+    Display *display = open_display();
+    Window source = make_source(display);
+    Atom types[] = {0x7fffff, XInternAtom(display, "text/uri-list", False),
+                    0x7ffffe, XA_STRING};
+    char text[600];
+    XEvent event;
+
+    snprintf(text, sizeof text, "file://%s\r\n", find_path(name));
+    XChangeProperty(display, source,
+                    XInternAtom(display, "XdndTypeList", False), XA_ATOM, 32,
+                    PropModeReplace, (unsigned char *)types, COUNT(types));
+    XSetSelectionOwner(display, XInternAtom(display, "XdndSelection", False),
+                       source, CurrentTime);
+    send_drag(display, source, None);
+    do
+        XNextEvent(display, &event);
+    while (event.type != SelectionRequest);
+    answer(display, &event.xselectionrequest, text);
+    XCloseDisplay(display);
+}
+
 static void destroy_window(void)
 {
     Display *display = open_display();
@@ -129,14 +226,6 @@ static void lose(const Words *words)
                                  "lost\n");
     EXPECT_INT(desk.ripple.status, ==, 1);
     process_clear(&desk.ripple);
-}
-
-static char *find_path(const char *name)
-{
-    static char path[512];
-
-    snprintf(path, sizeof path, "%s/%s", desk.folder, name);
-    return path;
 }
 
 static int has_text(const char *bytes, size_t size, const char *text)
@@ -191,6 +280,10 @@ static void run(void *subject, const Words *words)
         send_signal(verbs_int(words, 1));
     } else if (verbs_is(words, 0, "lose")) {
         lose(words);
+    } else if (verbs_is(words, 0, "drag")) {
+        drag((Window)verbs_int(words, 1), (Atom)verbs_int(words, 2));
+    } else if (verbs_is(words, 0, "drop")) {
+        drop(verbs_text(words, 1));
     } else if (verbs_is(words, 0, "complete")) {
         expect_complete(verbs_text(words, 1));
     } else if (verbs_is(words, 0, "files")) {
@@ -224,12 +317,29 @@ static const char *const rows[] = {
     "lose window; files 1; complete ripple-0001.y4m",
     "environment 5 PATH=/; pool; calm; key F9; records; signal 500;"
     "files 1; complete ripple-0001.y4m",
+    /* Drags of programs that have gone, of none, of types that do not exist;
+       then one of a file. */
+    "pool; calm; drag 0 0; drag 0 31; drag 0 8388607; drag 33554431 0;"
+    "drag 1 8388607; drag 0 1; sleep 300; shows 0 0; drop cup.png;"
+    "title pond - cup.png - ripple; signal 500",
     "pool --preset storm; lose server; files 0",
     "pool; calm; rest 1; lose window; files 0",
 };
 
+/* Names that are dropped. */
+static void make_pictures(void)
+{
+    const char *const fifos[] = {"endless.png", "endless.mp4"};
+
+    for (int i = 0; i < COUNT(fifos); i++)
+        EXPECT_OK(mkfifo(find_path(fifos[i]), 0666));
+    EXPECT_OK(symlink(process_repository_path("assets/coffee.png"),
+                      find_path("cup.png")));
+}
+
 TEST_LOOP(ends, statements, COUNT(rows))
 {
+    make_pictures();
     verbs_run(run, NULL, rows[_i]);
 }
 

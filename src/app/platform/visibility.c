@@ -118,7 +118,7 @@ void visibility_handle(Visibility *visibility, const SDL_SysWMEvent *event)
         visibility->is_covered =
             x_event->xvisibility.state == VisibilityFullyObscured;
     else if (x_event->type == DestroyNotify)
-        x11_lose_window();
+        x11_lose_window(visibility->window);
 #else
     (void)visibility, (void)event;
 #endif

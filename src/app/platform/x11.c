@@ -11,8 +11,7 @@
 #ifdef RIPPLE_X11
 
 #include <X11/Xatom.h>
-#include <X11/Xlib.h>
-#include <X11/Xproto.h>
+#include <X11/Xlibint.h>
 #include <X11/Xutil.h>
 #include <SDL_syswm.h>
 #include <stdlib.h>
@@ -335,24 +334,64 @@ SDL_Window *x11_adopt_window(unsigned long id)
     return window;
 }
 
+static Display *find_display(SDL_Window *window)
+{
+    SDL_SysWMinfo info;
+
+    SDL_VERSION(&info.version);
+    return SDL_GetWindowWMInfo(window, &info) && info.subsystem == SDL_SYSWM_X11
+               ? info.info.x11.display
+               : NULL;
+}
+
 /* A window manager names a window of its own; the name outlives it. */
 int x11_is_managed(SDL_Window *window)
 {
     static const char name[] = "_NET_SUPPORTING_WM_CHECK";
-    SDL_SysWMinfo info;
-    Display *display;
+    Display *display = find_display(window);
     Window check;
 
-    SDL_VERSION(&info.version);
-    if (!SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11)
+    if (display == NULL)
         return 1;
-    display = info.info.x11.display;
     check = find_named(display, DefaultRootWindow(display), name, XA_WINDOW);
     return check != None &&
            find_named(display, check, name, XA_WINDOW) == check;
 }
 
-static XErrorHandler other_handler, first_handler;
+/* Global: Xlib calls read_message without an argument of ours. */
+static struct {
+    Bool (*read)(Display *display, XEvent *event, xEvent *wire);
+    Atom enter, files;
+} messages;
+
+/* Of a drag SDL needs only that it may have files. It would look up the types
+   that the source names, and ends the process if one does not exist. */
+static Bool read_message(Display *display, XEvent *event, xEvent *wire)
+{
+    Bool is_read = messages.read(display, event, wire);
+    long *data = event->xclient.data.l;
+
+    if (event->xclient.message_type == messages.enter) {
+        data[1] &= ~1L; /* no more than these three */
+        data[2] = (long)messages.files;
+        data[3] = data[4] = None;
+    }
+    return is_read;
+}
+
+void x11_accept_files(SDL_Window *window)
+{
+    Display *display = find_display(window);
+    Bool (*before)(Display *, XEvent *, xEvent *);
+
+    if (display == NULL)
+        return;
+    messages.enter = XInternAtom(display, "XdndEnter", False);
+    messages.files = XInternAtom(display, "text/uri-list", False);
+    before = XESetWireToEvent(display, ClientMessage, read_message);
+    if (before != read_message)
+        messages.read = before;
+}
 
 /* Global: Xlib's handlers get no argument of ours. */
 static struct {
@@ -361,33 +400,27 @@ static struct {
     SDL_threadID thread;
 } watch;
 
-static void leave(const char *what, const char *why)
+static void leave(XID window, const char *what, const char *why)
 {
     if (watch.leave != NULL)
-        watch.leave(watch.context, what, why);
+        watch.leave(watch.context, window, what, why);
 }
 
-void x11_lose_window(void)
+void x11_lose_window(unsigned long id)
 {
-    leave("window", "another program has destroyed it");
+    leave(id, "window", "another program has destroyed it");
 }
 
-static int is_late(const XErrorEvent *event)
-{
-    return event->request_code == X_SendEvent && event->error_code == BadWindow;
-}
-
+/* A window of ours may have gone. Other errors are about what other programs
+   have named, as in a drag whose source has ended, or come too late: SDL wakes
+   itself by an event to its own window over a second connection. */
 static int handle_error(Display *display, XErrorEvent *event)
 {
-    char text[128];
-
-    if (is_late(event))
-        return 0;
-    if (event->error_code == BadWindow || event->error_code == BadDrawable)
-        x11_lose_window();
-    XGetErrorText(display, event->error_code, text, sizeof text);
-    leave("the X server", text);
-    return other_handler(display, event);
+    (void)display;
+    if (event->resourceid != None &&
+        (event->error_code == BadWindow || event->error_code == BadDrawable))
+        x11_lose_window(event->resourceid);
+    return 0;
 }
 
 /* Xlib ends the process if this returns. Where another thread notices first,
@@ -397,7 +430,7 @@ static int lose_server(Display *display)
     (void)display;
     while (watch.leave != NULL && SDL_ThreadID() != watch.thread)
         SDL_Delay(1000);
-    leave("the X server", "the connection is lost");
+    leave(None, "the X server", "the connection is lost");
     return 0;
 }
 
@@ -409,26 +442,17 @@ void x11_watch(X11Leave *leave_now, void *context)
     XSetIOErrorHandler(leave_now != NULL ? lose_server : NULL);
 }
 
-static int handle_last_error(Display *display, XErrorEvent *event)
+void x11_forget_errors(void)
 {
-    return is_late(event) ? 0 : first_handler(display, event);
-}
-
-void x11_ignore_last_events(void)
-{
-    if (first_handler == NULL)
-        first_handler = XSetErrorHandler(handle_last_error);
-}
-
-void x11_ignore_late_events(void)
-{
-    XErrorHandler handler = XSetErrorHandler(handle_error);
-
-    if (handler != handle_error)
-        other_handler = handler;
+    XSetErrorHandler(handle_error);
 }
 
 #else
+
+void x11_accept_files(SDL_Window *window)
+{
+    (void)window;
+}
 
 int x11_is_managed(SDL_Window *window)
 {
@@ -436,11 +460,7 @@ int x11_is_managed(SDL_Window *window)
     return 1;
 }
 
-void x11_ignore_last_events(void)
-{
-}
-
-void x11_ignore_late_events(void)
+void x11_forget_errors(void)
 {
 }
 
@@ -449,8 +469,9 @@ void x11_watch(X11Leave *leave, void *context)
     (void)leave, (void)context;
 }
 
-void x11_lose_window(void)
+void x11_lose_window(unsigned long id)
 {
+    (void)id;
 }
 
 int x11_find_window(unsigned long *id, int *width, int *height, Error *error)

@@ -39,31 +39,33 @@ SDL_Window *x11_adopt_window(unsigned long id);
    when SDL asks for that. */
 int x11_is_managed(SDL_Window *window);
 
+/* Takes every drag over the window for one of files, whatever its source names;
+   one without files ends without a drop. */
+void x11_accept_files(SDL_Window *window);
+
 /*
- * Makes Xlib ignore one kind of error that by default ends the program: SDL
- * wakes itself by an event to its own window over a second connection, which
- * may reach the server after the window has gone. Must be called once there is
- * an X server, and again before a window is destroyed and before SDL closes the
- * connection, because others may have set a handler since.
+ * Makes Xlib forget errors, which by default end the program, unless x11_watch
+ * is told of one. Must be called before SDL opens the connection, whose last
+ * act is to set the handler that it has found, once there is one, and before a
+ * window is destroyed and the connection closed, because others may have set a
+ * handler since.
  */
-void x11_ignore_late_events(void);
+void x11_forget_errors(void);
 
-/* The same while SDL closes the connection: must be called before SDL opens it,
-   whose last act is to set the handler that it has found. */
-void x11_ignore_last_events(void);
-
-/* Is told what has gone and why, in static words. It must not use the display,
-   and ends the process. */
-typedef void X11Leave(void *context, const char *what, const char *why);
+/* Is told what has gone and why, in static words; `window` is its id, or 0 if
+   all have gone. If one is not ours it returns. Otherwise it must not use the
+   display, and ends the process. */
+typedef void X11Leave(void *context, unsigned long window, const char *what,
+                      const char *why);
 
 /*
  * Calls `leave` in this thread if the X server ends, closes the connection or
- * reports an error. By default Xlib prints several lines and ends the process.
- * NULL: that again.
+ * does not know a window. By default Xlib prints several lines and ends the
+ * process. NULL: that again.
  */
 void x11_watch(X11Leave *leave, void *context);
 
 /* The same for a window of ours that another program has destroyed. */
-void x11_lose_window(void);
+void x11_lose_window(unsigned long id);
 
 #endif

@@ -395,6 +395,15 @@ void screen_handle_system(Screen *screen, const SDL_SysWMEvent *event)
         visibility_handle(&screen->windows[i].visibility, event);
 }
 
+int screen_has_window(const Screen *screen, unsigned long id)
+{
+    int result = 0;
+
+    for (int i = 0; i < COUNT(screen->windows); i++)
+        result |= screen->windows[i].visibility.window == id;
+    return result;
+}
+
 static int find_refresh_rate(SDL_Window *window)
 {
     SDL_DisplayMode mode;

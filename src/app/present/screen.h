@@ -109,6 +109,9 @@ int screen_is_hidden(Screen *screen, uint64_t now_ns);
 /* Notes that the desktop hides a window, or shows it again. */
 void screen_set_hidden(Screen *screen, int window, int hidden);
 
+/* Whether X11 knows a window of it by that number. */
+int screen_has_window(const Screen *screen, unsigned long id);
+
 /* Handles an SDL_SYSWMEVENT of any window. */
 void screen_handle_system(Screen *screen, const SDL_SysWMEvent *event);
 

@@ -104,7 +104,7 @@ void screen_window_close(ScreenWindow *window)
     if (window->self != NULL)
         window->presenter->close(window->self);
     visibility_end(&window->visibility);
-    x11_ignore_late_events();
+    x11_forget_errors();
     SDL_DestroyWindow(window->window);
 }
 
@@ -129,8 +129,10 @@ int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
         screen_window_close(window);
         return -1;
     }
-    if (!options->is_saver) /* a saver's host ends it when it is not needed */
-        visibility_watch(&window->visibility, window->window);
+    if (options->is_saver) /* its host ends it when it is not needed */
+        return 0;
+    visibility_watch(&window->visibility, window->window);
+    x11_accept_files(window->window);
     return 0;
 }
 

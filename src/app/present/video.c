@@ -99,17 +99,17 @@ int video_start(const DisplayOptions *options, Error *error)
     set_hints(options);
     choose_drivers(options);
     choose_screen();
-    x11_ignore_last_events();
+    x11_forget_errors();
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
         return error_set(error, "no display",
                          "%s; --frames and --output need none", SDL_GetError());
-    x11_ignore_late_events();
+    x11_forget_errors();
     return 0;
 }
 
 void video_stop(void)
 {
-    x11_ignore_late_events();
+    x11_forget_errors();
     SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
 
