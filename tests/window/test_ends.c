@@ -322,11 +322,16 @@ static const char *const rows[] = {
     "pool; calm; drag 0 0; drag 0 31; drag 0 8388607; drag 33554431 0;"
     "drag 1 8388607; drag 0 1; sleep 300; shows 0 0; drop cup.png;"
     "title pond - cup.png - ripple; signal 500",
+    /* A dropped picture that nobody writes, by signal, key and button. */
+    "pool; calm; drop endless.png; sleep 300; signal 500",
+    "pool; calm; drop endless.png; sleep 300; key q; end",
+    "pool; calm; drop endless.png; sleep 300; key Escape; end",
+    "pool; calm; drop endless.mp4; sleep 300; signal 500",
     "pool --preset storm; lose server; files 0",
     "pool; calm; rest 1; lose window; files 0",
 };
 
-/* Names that are dropped. */
+/* Names that are dropped: a picture, and pictures that never end. */
 static void make_pictures(void)
 {
     const char *const fifos[] = {"endless.png", "endless.mp4"};

@@ -2,6 +2,8 @@
 #include "app/window/commands.h"
 
 #include "lib/util/fixed.h"
+#include "media/decoder.h"
+#include "os/stop.h"
 #include "play/preset_change.h"
 #include "play/presets.h"
 
@@ -175,6 +177,12 @@ void commands_apply(const Command *command, Scene *scene, Glide *glide,
     }
 }
 
+/* A load that the user ends has not failed. */
+static int is_ended(void)
+{
+    return stop_count() > 0 || decoder_is_given_up(NULL);
+}
+
 void commands_take_picture(const char *path, Scene *scene, Captions *captions,
                            uint64_t now_ns)
 {
@@ -190,7 +198,7 @@ void commands_take_picture(const char *path, Scene *scene, Captions *captions,
         error_print(&error);
         pictures_set_name(&scene->pictures, path);
         captions_say(captions, now_ns, "%s", pictures_name(&scene->pictures));
-    } else {
+    } else if (!is_ended()) {
         captions_complain(captions, now_ns, &error);
     }
     slideshow_clear_slide(&slide);
