@@ -417,6 +417,17 @@ static int change_setting(const Words *words)
     return 1;
 }
 
+/* As if the window had been opened with that size, which may be larger than the
+   display. */
+static void set_size(int width, int height)
+{
+    Screen *screen = &stage.window.screen;
+
+    screen->first_width = width;
+    screen->first_height = height;
+    SDL_SetWindowSize(find_window()->window, width, height);
+}
+
 static int change(const Words *words)
 {
     Scene *scene = stage.scene;
@@ -435,8 +446,7 @@ static int change(const Words *words)
     } else if (verbs_is(words, 0, "ctrl")) {
         SDL_SetModState(verbs_int(words, 1) ? KMOD_LCTRL : KMOD_NONE);
     } else if (verbs_is(words, 0, "size")) {
-        SDL_SetWindowSize(find_window()->window, verbs_int(words, 1),
-                          verbs_int(words, 2));
+        set_size(verbs_int(words, 1), verbs_int(words, 2));
     } else if (verbs_is(words, 0, "set")) {
         EXPECT_INT(words->count, ==, 3);
         EXPECT_OK(player_set(&scene->player, words->word[1], words->word[2],

@@ -300,8 +300,15 @@ static const char *const rows[] = {
     /* No queue delays the signal. */
     "pool; keys 3000 h; signal 1000",
     "pool; keys 500 s; signal 1000",
-    /* Nor does a new size, but for what cannot be left halfway. */
-    "pool; calm; windowsize % 16000 8000; sleep 100; signal 1000",
+    /* Nor does a new size: one that no display can show is taken back. */
+    "pool; calm; windowsize % 16000 8000; sleep 100; signal 500",
+    "pool; calm; windowsize % 4000 65535; sleep 100; signal 500",
+    "pool; calm; windowsize % 65535 20; sleep 100; signal 500",
+    "pool; calm; windowsize % 32767 32767; sleep 100; signal 500",
+    "pool --fullscreen; calm 800 600; windowsize % 32767 32767; sleep 100;"
+    "signal 500",
+    "pool --renderer software; calm; windowsize % 32767 32767; sleep 100;"
+    "signal 500",
     /* A large picture is complete after the window has gone. */
     "screen 3840x2160x24; open --rain 0 --size 3400x1900 @coffee.png;"
     "key s; file ripple-0001.png; signal 500; files 1; complete "

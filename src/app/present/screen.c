@@ -126,6 +126,7 @@ void screen_show(Screen *screen, const DisplayOptions *options, int width,
     if ((SDL_GetWindowFlags(first) &
          (SDL_WINDOW_FOREIGN | SDL_WINDOW_FULLSCREEN)) == 0)
         resize_window(first, options, width, height);
+    SDL_GetWindowSize(first, &screen->first_width, &screen->first_height);
     if (options->fullscreen)
         screen_toggle_fullscreen(screen);
     show_windows(screen);
@@ -169,11 +170,36 @@ static void lay_out(Screen *screen)
     screen->height = min_int(all.h, RIPPLE_MAX_SIZE);
 }
 
+/* Other programs can give a window any size, and one of 32767x32767 needs 4 GB:
+   what neither fits the displays nor was asked for is taken back. SDL gives no
+   size to a window in full screen. */
+static void limit_size(const Screen *screen, SDL_Window *window)
+{
+    Uint32 flags = SDL_GetWindowFlags(window);
+    Displays displays;
+    SDL_Rect all;
+    int width, height;
+
+    displays_read(&displays);
+    all = displays_union(&displays);
+    all.w = max_int(all.w, screen->first_width);
+    all.h = max_int(all.h, screen->first_height);
+    SDL_GetWindowSize(window, &width, &height);
+    if ((width <= all.w && height <= all.h) ||
+        (flags & SDL_WINDOW_FOREIGN) != 0)
+        return;
+    SDL_SetWindowFullscreen(window, 0);
+    SDL_SetWindowSize(window, min_int(width, all.w), min_int(height, all.h));
+    SDL_SetWindowFullscreen(window, flags & SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
 void screen_measure(Screen *screen)
 {
     ScreenWindow *first = &screen->windows[0];
 
     screen->dirty = 1;
+    for (int i = 0; i < screen->count; i++)
+        limit_size(screen, screen->windows[i].window);
     for (int i = 0; i < screen->count; i++)
         screen_window_measure(&screen->windows[i]);
     if (screen->count > 1) {

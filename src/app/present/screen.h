@@ -30,6 +30,7 @@ typedef struct Screen {
                                           each of its pixels; 0: its pixels are
                                           those of the screen */
     int fills;                     /* fills displays */
+    int first_width, first_height; /* of the window when it was opened */
     SDL_Rect windowed; /* its place before full screen if no window manager
                           knows it; empty: it does */
     int dirty;         /* something has changed since it was presented */
@@ -69,8 +70,9 @@ int screen_fill(Screen *screen, const DisplayOptions *options,
 /* Closes all of it and zeroes the struct. Does nothing if it is not open. */
 void screen_close(Screen *screen);
 
-/* Sets width and height, limited by what presenters can have. Frames are to
-   have this size unless they are enlarged. */
+/* Sets width and height, limited by what presenters can have; a window larger
+   than all displays, and than when it was opened, shrinks to that. Frames are
+   to have this size unless they are enlarged. */
 void screen_measure(Screen *screen);
 
 /* Makes room for frames of this size and format. Returns 0 or -1. */
