@@ -290,6 +290,35 @@ run_programs() {
     )
 }
 
+list_files() {
+    (cd "$1" && find . ! -type d | sort)
+}
+
+# Wherever it is installed, the same files are there and go away again.
+check_folders() {
+    local pair where folder
+
+    make --no-print-directory "PREFIX=$prefix" "DESTDIR=$work/plain" install \
+        >"$work/plain.log"
+    list_files "$work/plain$prefix" >"$work/plain.list"
+    for pair in ":$work/my programs" "$work/a stage:/opt/two  blanks" \
+        "$work/stages:/opt/R&D; (Anna's)/*"; do
+        where=("DESTDIR=${pair%%:*}" "PREFIX=${pair#*:}")
+        folder=${pair/:/}
+        make --no-print-directory "${where[@]}" install >"$work/folder.log"
+        compare "other files are in $folder" "$work/plain.list" \
+            <(list_files "$folder")
+        grep -qxF "libdir=${pair#*:}/lib" "$folder/lib/pkgconfig/ripple.pc" ||
+            fail "ripple.pc has another folder than ${pair#*:}"
+        [[ $(PKG_CONFIG_PATH=$folder/lib/pkgconfig "${PKGCONFIG:-pkg-config}" \
+            --libs ripple | xargs printf '<%s>') == *"${pair#*:}/lib><-lripple>" ]] ||
+            fail "ripple.pc splits ${pair#*:}"
+        make --no-print-directory "${where[@]}" uninstall >>"$work/folder.log"
+        [[ -z $(list_files "$folder") ]] || fail "files are left in $folder"
+        cases=$((cases + 1))
+    done
+}
+
 require mandoc desktop-file-validate appstreamcli xmllint fish zsh
 make --no-print-directory all
 make --no-print-directory "${where[@]}" install >"$work/install.log"
@@ -300,7 +329,7 @@ if grep -rlF "$stage" "$tree"; then
     fail "installed files name the folder of their staging"
 fi
 for check in check_symbols check_pages check_entries check_panel \
-    check_filter check_completions build_example run_programs; do
+    check_filter check_completions build_example run_programs check_folders; do
     $check
     cases=$((cases + 1))
 done

@@ -76,7 +76,7 @@ ifneq ($(findstring darwin,$(target)),)
 shared_name := libripple.1.dylib
 shared_file := libripple.$(version).dylib
 shared_link := libripple.dylib
-shared_flag  = -dynamiclib -install_name $(libdir)/$(shared_name)
+shared_flag  = -dynamiclib -install_name "$(libdir)/$(shared_name)"
 else ifneq ($(exe),)
 shared_flag := -shared -Wl,--out-implib,$(shared).a
 exports     := $(build)/libripple.def

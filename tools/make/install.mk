@@ -33,49 +33,52 @@ slides    := pebbles.jpg coffee.png
 
 .PHONY: install uninstall
 
+# Files in a folder, for the shell. The names of folders may have blanks.
+in_folder = $(foreach file,$(2),"$(DESTDIR)$(1)/$(file)")
+
 install: all ## into PREFIX (/usr/local), below DESTDIR
-	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir) $(DESTDIR)$(includedir) \
-	    $(DESTDIR)$(pkgconfigdir)
-	install -m 755 $(if $(SDL),$(program)) $(bench) $(DESTDIR)$(bindir)
-	install -m 644 $(library) $(DESTDIR)$(libdir)
-	install -m 755 $(shared) $(DESTDIR)$(libdir)/$(shared_file)
-	ln -sf $(shared_file) $(DESTDIR)$(libdir)/$(shared_name)
-	ln -sf $(shared_name) $(DESTDIR)$(libdir)/$(shared_link)
-	install -m 644 src/ripple.h $(DESTDIR)$(includedir)
-	sed -e 's|@prefix@|$(prefix)|' -e 's|@libdir@|$(libdir)|' \
-	    -e 's|@includedir@|$(includedir)|' -e 's|@version@|$(version)|' \
-	    src/ripple.pc.in >$(DESTDIR)$(pkgconfigdir)/ripple.pc
-	chmod 644 $(DESTDIR)$(pkgconfigdir)/ripple.pc
+	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(libdir)" \
+	    "$(DESTDIR)$(includedir)" "$(DESTDIR)$(pkgconfigdir)"
+	install -m 755 $(if $(SDL),$(program)) $(bench) "$(DESTDIR)$(bindir)"
+	install -m 644 $(library) "$(DESTDIR)$(libdir)"
+	install -m 755 $(shared) "$(DESTDIR)$(libdir)/$(shared_file)"
+	ln -sf $(shared_file) "$(DESTDIR)$(libdir)/$(shared_name)"
+	ln -sf $(shared_name) "$(DESTDIR)$(libdir)/$(shared_link)"
+	install -m 644 src/ripple.h "$(DESTDIR)$(includedir)"
+	sed $(foreach name,prefix libdir includedir version, \
+	    -e "s|@$(name)@|$(subst &,\&,$($(name)))|") src/ripple.pc.in >"$(DESTDIR)$(pkgconfigdir)/ripple.pc"
+	chmod 644 "$(DESTDIR)$(pkgconfigdir)/ripple.pc"
 	set -e; for page in $(page_names); do \
-	    install -d $(DESTDIR)$(mandir)/$${page%/*}; \
-	    install -m 644 $(build)/share/man/$$page $(DESTDIR)$(mandir)/$$page; \
+	    install -d "$(DESTDIR)$(mandir)/$${page%/*}"; \
+	    install -m 644 $(build)/share/man/$$page "$(DESTDIR)$(mandir)/$$page"; \
 	done
 	set -e; for file in $(entries); do \
-	    install -d $(DESTDIR)$(datadir)/$${file%/*}; \
+	    install -d "$(DESTDIR)$(datadir)/$${file%/*}"; \
 	    made=$(build)/share/$$file; [ -e $$made ] || made=assets/share/$$file; \
-	    install -m 644 $$made $(DESTDIR)$(datadir)/$$file; \
+	    install -m 644 $$made "$(DESTDIR)$(datadir)/$$file"; \
 	done
-	$(if $(frei0r),install -d $(DESTDIR)$(frei0rdir))
-	$(if $(frei0r),install -m 644 $(plugin) $(DESTDIR)$(frei0rdir))
-	install -d $(DESTDIR)$(datadir)/$(dir $(icon))
-	install -m 644 assets/ripple.svg $(DESTDIR)$(datadir)/$(icon)
-	install -d $(DESTDIR)$(datadir)/$(album)
-	install -m 644 $(slides:%=assets/%) $(DESTDIR)$(datadir)/$(album)
+	$(if $(frei0r),install -d "$(DESTDIR)$(frei0rdir)")
+	$(if $(frei0r),install -m 644 $(plugin) "$(DESTDIR)$(frei0rdir)")
+	install -d "$(DESTDIR)$(datadir)/$(dir $(icon))"
+	install -m 644 assets/ripple.svg "$(DESTDIR)$(datadir)/$(icon)"
+	install -d "$(DESTDIR)$(datadir)/$(album)"
+	install -m 644 $(slides:%=assets/%) "$(DESTDIR)$(datadir)/$(album)"
 	$(if $(DESTDIR),,@$(find_library))
 
 # The system's own folders are known to the linker once ldconfig has read them.
 find_library = PATH=$$PATH:/sbin:/usr/sbin; ldconfig 2>/dev/null; \
-    ldconfig -p 2>/dev/null | grep -qF '$(libdir)/$(shared_name)' || \
+    ldconfig -p 2>/dev/null | grep -qF "$(libdir)/$(shared_name)" || \
     echo "programs find the library by LD_LIBRARY_PATH=$(libdir)," \
         "pkg-config by PKG_CONFIG_PATH=$(pkgconfigdir)"
 
 uninstall: ## remove it again
-	rm -f $(DESTDIR)$(frei0rdir)/$(notdir $(plugin)) $(programs:%=$(DESTDIR)$(bindir)/%) \
-	    $(libraries:%=$(DESTDIR)$(libdir)/%) \
-	    $(DESTDIR)$(includedir)/ripple.h $(DESTDIR)$(pkgconfigdir)/ripple.pc \
-	    $(page_names:%=$(DESTDIR)$(mandir)/%) \
-	    $(patsubst %,$(DESTDIR)$(datadir)/%,$(entries) $(icon) \
-	    $(slides:%=$(album)/%))
-	rmdir $(addprefix $(DESTDIR)$(datadir)/,$(album) $(dir $(album)) \
+	rm -f $(call in_folder,$(frei0rdir),$(notdir $(plugin))) \
+	    $(call in_folder,$(bindir),$(programs)) \
+	    $(call in_folder,$(libdir),$(libraries)) \
+	    $(call in_folder,$(includedir),ripple.h) \
+	    $(call in_folder,$(pkgconfigdir),ripple.pc) \
+	    $(call in_folder,$(mandir),$(page_names)) \
+	    $(call in_folder,$(datadir),$(entries) $(icon) $(slides:%=$(album)/%))
+	rmdir $(call in_folder,$(datadir),$(album) $(dir $(album)) \
 	    shotcut/qml/filters/frei0r_ripple doc/ripple/examples doc/ripple) \
 	    2>/dev/null || true
