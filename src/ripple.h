@@ -572,9 +572,10 @@ int ripple_advance(Ripple *pool, const RipplePixels *picture,
 
 /* Speed. None of this changes a bit of any result. */
 
-/* Sets the number of threads, 1..RIPPLE_MAX_THREADS. The caller of step,
-   render, advance and lay_floor is one of them; the others sleep in between. A
-   new pool uses 1, and starts no thread. Errors: SETTING, MEMORY, THREADS. */
+/* Sets the number of threads, 1..RIPPLE_MAX_THREADS; 0 sets as many as the
+   affinity and CPU quota of the process allow. The caller of step, render,
+   advance and lay_floor is one of them; the others sleep in between. A new pool
+   uses 1, and starts no thread. Errors: SETTING, MEMORY, THREADS. */
 int ripple_use_threads(Ripple *pool, int threads);
 int ripple_threads(const Ripple *pool);
 

@@ -4,6 +4,7 @@
 
 #include "run.h"
 
+#include "lib/util/processors.h"
 #include "support.h"
 
 #include <stdatomic.h>
@@ -112,12 +113,11 @@ static int is_wanted(const TestSuite *suite)
 static int count_workers(void)
 {
     const char *forks = getenv("CK_FORK"), *wanted = getenv("TEST_WORKERS");
-    long workers =
-        wanted != NULL ? atoi(wanted) : sysconf(_SC_NPROCESSORS_ONLN);
+    int workers = wanted != NULL ? atoi(wanted) : ripple_processors_count();
 
     if (forks != NULL && strcmp(forks, "no") == 0)
         return 0;
-    return workers < 1 ? 1 : (int)workers;
+    return workers < 1 ? 1 : workers;
 }
 
 /* Runs suites with a folder of their own; returns 0 without one. */

@@ -48,7 +48,7 @@ ROWS = (
     ("src/lib/kernels/dispatch.c", "3000 pool pipeline/calm"),
     ("src/lib/kernels/*", "3000 40000"),
     ("src/lib/util/trig.c", "splash refraction perspective scenes"),
-    ("src/lib/util/[tw]*", "thread_pool pipeline/use pipeline/threads memory"),
+    ("src/lib/util/[ptw]*", "thread_pool pipeline/use pipeline/threads memory"),
     ("src/lib/util/memory.c", "pixels/copies thread_pool memory"),
     ("src/lib/util/[sd]e*.c", "settings waves/limits"),
     ("src/lib/settings.c", "settings waves/limits pool pixels/water"),

@@ -6,6 +6,7 @@
 #include "lib/pool.h"
 
 #include "lib/util/memory.h"
+#include "lib/util/processors.h"
 #include "lib/gpu/gpu.h"
 #include "lib/view3d/camera.h"
 #include "lib/look/pixel_formats.h"
@@ -182,9 +183,9 @@ int ripple_use_threads(Ripple *pool, int threads)
 {
     Tuning tuning = pool->tuning;
 
-    if (threads < 1 || threads > RIPPLE_MAX_THREADS)
+    if (threads < 0 || threads > RIPPLE_MAX_THREADS)
         return RIPPLE_ERROR_SETTING;
-    tuning.threads = threads;
+    tuning.threads = threads > 0 ? threads : ripple_processors_count();
     return tune(pool, tuning);
 }
 

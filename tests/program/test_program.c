@@ -3,6 +3,8 @@
  * ripple as a whole, run as a process without a display: its outputs, that
  * every mistake costs one line and leaves no file, and how it ends.
  */
+#define _GNU_SOURCE /* sched_setaffinity */
+
 #include "../work.h"
 
 #include "lib/util/fixed.h"
@@ -12,6 +14,7 @@
 #include "../verbs.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,6 +51,31 @@ TEST(outputs, levels_and_threads)
                  simd, threads);
         EXPECT(strstr(work_try((Process){0}, 0, line).err, wanted) != NULL);
         work_play("same a.png b.png; same a.pgm b.pgm");
+    }
+}
+
+/* Bound to one processor, as taskset does, both programs use one thread. */
+TEST(outputs, default_threads)
+{
+    static const char *const lines[] = {
+        "%s --no-config --frames 1 --fps --output - 2>&1 >/dev/null | "
+        "grep -q ' 1 threads$'",
+        "%s-bench --sizes 9x9 --scenes calm --seconds 0.01 | "
+        "grep -qx 'Threads: 1'"};
+    cpu_set_t set;
+    size_t first = 0;
+
+    EXPECT_OK(sched_getaffinity(0, sizeof set, &set));
+    while (!CPU_ISSET(first, &set))
+        first++;
+    CPU_ZERO(&set);
+    CPU_SET(first, &set);
+    EXPECT_OK(sched_setaffinity(0, sizeof set, &set));
+    for (int i = 0; i < COUNT(lines); i++) {
+        char line[512];
+
+        snprintf(line, sizeof line, lines[i], process_ripple());
+        ck_assert_msg(system(line) == 0, "%s", line);
     }
 }
 

@@ -559,7 +559,7 @@ static void call_threads(PoolPair *pair)
     int max = pair->limits.threads;
     int threads = source_wild(&pair->source, max);
 
-    if (threads > max && threads <= RIPPLE_MAX_THREADS)
+    if (threads == 0 || (threads > max && threads <= RIPPLE_MAX_THREADS))
         return;
     RANDOM_EXPECT((ripple_use_threads(pair->fast, threads) == RIPPLE_OK) ==
                   (threads >= 1 && threads <= max));

@@ -15,6 +15,7 @@
  * take part. Exit status 0: passed, 1: failed, 2: wrong usage.
  */
 #include "lib/util/fixed.h"
+#include "lib/util/processors.h"
 #include "os/parse.h"
 #include "../../tools/crc.h"
 #include "law.h"
@@ -28,7 +29,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define MIN_SIZE       8
 #define MAX_SIZE       256
@@ -437,7 +437,7 @@ static void add_table(Table *table, const Table *part)
 static Table play_all(Run *run)
 {
     static Worker workers[MAX_WORKERS];
-    int count = clamp_int((int)sysconf(_SC_NPROCESSORS_ONLN), 1, MAX_WORKERS);
+    int count = min_int(ripple_processors_count(), MAX_WORKERS);
     Table table = {0};
 
     for (int i = 0; i < count; i++) {

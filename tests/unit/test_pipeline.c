@@ -453,7 +453,7 @@ TEST_LOOP(use, rectangles_cover_what_changed, 6)
 
 TEST(use, wrong_use)
 {
-    static const int bad_threads[] = {-1, 0, RIPPLE_MAX_THREADS + 1, 1 << 20};
+    static const int bad_threads[] = {-1, -64, RIPPLE_MAX_THREADS + 1, 1 << 20};
     Ripple *pool = water_damped(40, 30, CLASSIC, 5, 1);
     RipplePixels right = water_picture(40, 30), wrong = water_picture(41, 30);
 

@@ -301,7 +301,7 @@ TEST(interface, tuning)
     EXPECT_OK(ripple_use_simd(pool, "auto"));
     ck_assert_str_eq(ripple_simd(pool), ripple_kernels_best()->name);
     EXPECT_BAD_SETTING(ripple_use_threads(pool, RIPPLE_MAX_THREADS + 1));
-    EXPECT_BAD_SETTING(ripple_use_threads(pool, 0));
+    EXPECT_BAD_SETTING(ripple_use_threads(pool, -1));
     EXPECT_OK(ripple_use_threads(pool, 1));
     EXPECT_INT(ripple_threads(pool), ==, 1);
     ripple_destroy(pool);

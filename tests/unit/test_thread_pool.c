@@ -131,7 +131,7 @@ TEST(jobs, threads_of_a_pool)
 
     EXPECT_OK(ripple_use_threads(pool, RIPPLE_MAX_THREADS));
     EXPECT_INT(ripple_threads(pool), ==, RIPPLE_MAX_THREADS);
-    EXPECT_INT(ripple_use_threads(pool, 0), ==, RIPPLE_ERROR_SETTING);
+    EXPECT_INT(ripple_use_threads(pool, -1), ==, RIPPLE_ERROR_SETTING);
     EXPECT_INT(ripple_threads(pool), ==, RIPPLE_MAX_THREADS);
     EXPECT_OK(ripple_use_threads(pool, 1));
     EXPECT_INT(ripple_threads(pool), ==, 1);

@@ -2,6 +2,7 @@
 #include "arguments.h"
 
 #include "lib/util/fixed.h"
+#include "lib/util/processors.h"
 #include "lib/util/setting.h"
 #include "os/parse.h"
 #ifdef RIPPLE_SDL
@@ -12,11 +13,6 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef _WIN32
-#include <windows.h>
-#else
-#include <unistd.h>
-#endif
 
 #define SIZES \
     "320x240,640x480,800x600,1024x768,1280x720,1920x1080,2560x1440,3840x2160"
@@ -129,7 +125,7 @@ static const struct {
     {"scenes", "LIST", "some of calm,drizzle,rain,storm (all)",
      LIST(set_scene, scene_count),
      .wants = "must be some of calm,drizzle,rain,storm", .word = scenes_name},
-    {"threads", "LIST", "such as 1,2 (one for each core)",
+    {"threads", "LIST", "such as 1,2 (one for each core it may use)",
      LIST(set_threads, thread_count),
      .wants = "must be numbers from 1 to 64, such as 1,2"},
     {"simd", "LIST", "such as sse2,avx2 (auto: the best)",
@@ -284,19 +280,6 @@ static int report_wrong(int code, char *argument, Error *error)
     return error_set(error, argument, "%s", why);
 }
 
-static int count_cores(void)
-{
-#ifdef _WIN32
-    SYSTEM_INFO info;
-
-    GetSystemInfo(&info);
-    return (int)clamp_int64(info.dwNumberOfProcessors, 1, RIPPLE_MAX_THREADS);
-#else
-    return (int)clamp_int64(sysconf(_SC_NPROCESSORS_ONLN), 1,
-                            RIPPLE_MAX_THREADS);
-#endif
-}
-
 /* Applies --preset or, if `pass` is 1, all others: they override it wherever it
    stands. */
 static int read_pass(Arguments *arguments, int pass, int argc, char **argv,
@@ -356,7 +339,7 @@ int arguments_parse(Arguments *arguments, int argc, char **argv, Error *error)
 
     memset(arguments, 0, sizeof *arguments);
     arguments->thread_count = 1;
-    arguments->threads[0] = count_cores();
+    arguments->threads[0] = ripple_processors_count();
     arguments->renderer_count = 1;
     arguments->renderers[0] = "auto";
     if (simd == NULL || simd[0] == '\0')

@@ -45,10 +45,12 @@ lint-headers:
 	done
 	@$(CC) -std=c89 -pedantic -Werror -fsyntax-only -x c src/ripple.h
 
-# The library calls nothing of POSIX but threads; os and play do not call SDL.
+# The library calls nothing of POSIX but threads and the count of processors; os and
+# play do not call SDL.
 lint-calls:
 	@! grep -nE '<(sys/|unistd|fcntl|signal|pthread|sched|dirent|poll|spawn)' \
-	    $(filter-out src/lib/util/workers.c,$(library_sources))
+	    $(filter-out src/lib/util/workers.c src/lib/util/processors.c, \
+	    $(library_sources))
 	@! grep -nE '\bSDL_[A-Z]|<SDL|RIPPLE_SDL' $(plain_files)
 
 # cppcheck does not see that a vector store fills the indices of a gather.

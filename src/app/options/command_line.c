@@ -2,12 +2,11 @@
 #include "app/options/command_line.h"
 
 #include "app/options/option_table.h"
-#include "lib/util/fixed.h"
+#include "lib/util/processors.h"
 #include "os/paths.h"
 #include "os/xalloc.h"
 #include "os/compat.h"
 
-#include <SDL_cpuinfo.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,11 +14,6 @@
 #define DEFAULT_RATE       60
 #define DEFAULT_INTERVAL_S 30
 #define HEADLESS_SECONDS   10 /* of an output without --frames */
-
-static int count_cores(void)
-{
-    return clamp_int(SDL_GetCPUCount(), 1, RIPPLE_MAX_THREADS);
-}
 
 static void fill_in_defaults(Options *options)
 {
@@ -30,7 +24,7 @@ static void fill_in_defaults(Options *options)
     options->scene.rate = DEFAULT_RATE;
     options->interval_s = DEFAULT_INTERVAL_S;
     options->frames = OPTIONS_WINDOW;
-    options->scene.threads = count_cores();
+    options->scene.threads = ripple_processors_count();
     options->scene.simd = "auto";
     play_settings_init(&options->scene.settings);
 }

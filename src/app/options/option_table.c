@@ -219,7 +219,7 @@ static const Option own[] = {
      .help = "steps per second, 1..1000 (60)"},
     {GROUP_RUNNING, "threads", "N",
      WHOLE_NUMBER(scene.threads, 1, RIPPLE_MAX_THREADS),
-     .help = "1..64 (as many as there are cores)"},
+     .help = "1..64 (one for each core it may use)"},
     {GROUP_RUNNING, "simd", "NAME", set_simd, .word = name_simd,
      .help = "auto (the best), or one of --list simd"},
     {GROUP_RUNNING, "backend", "NAME", set_backend, .word = scene_gpu_choice,
