@@ -160,6 +160,11 @@ void ripple_invalidate(Ripple *pool)
         ripple_perspective_invalidate(pool->perspective);
 }
 
+void ripple_pass_swell(Ripple *pool, uint64_t steps)
+{
+    ripple_cpu_add_swell(pool->water, (int64_t)steps);
+}
+
 int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
                     const RipplePixels *land, const RipplePixels *floor,
                     const RippleRect *part)

@@ -14,6 +14,9 @@ int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
                       const RipplePixels *frame, const RippleRect **changed,
                       int phase_q8);
 
+/* Moves the swell on by so many steps; the water stays as it is. */
+void ripple_pass_swell(Ripple *pool, uint64_t steps);
+
 /* Starts to copy the last frame on the GPU, for ripple_gpu_take_frame, and
    returns at once. Errors: GPU. */
 int ripple_gpu_ask_frame(Ripple *pool);

@@ -2,6 +2,7 @@
 #include "play/player.h"
 
 #include "os/stop.h"
+#include "lib/draw.h"
 #include "lib/land.h"
 #include "lib/util/fixed.h"
 #include "play/nature/rain.h"
@@ -19,7 +20,8 @@
 #define SEED_LIGHTNING  0x666c6173u
 
 #define OPEN_WATER 255
-#define BODY_DEPTH 2.2 /* cells of offset per cell of radius */
+#define MAX_DRIFT  7200 /* steps that leaves drift while steps are skipped */
+#define BODY_DEPTH 2.2  /* cells of offset per cell of radius */
 
 /* A smooth stone that is dragged leaves a soft wake: factors of its weight and
    radius. */
@@ -453,6 +455,16 @@ void player_close(Player *player)
     ripple_destroy(player->pool);
     playback_clear(&player->playback);
     memset(player, 0, sizeof *player);
+}
+
+int player_skip(Player *player, uint64_t steps)
+{
+    for (uint64_t i = 0; i < steps % MAX_DRIFT; i++)
+        move_sprites(player);
+    player->step += steps;
+    ripple_pass_swell(player->pool, steps);
+    return playback_seek(&player->playback, &player->script,
+                         player->step + player->lead);
 }
 
 /* Whether the camera moves by itself, and is seen to. */

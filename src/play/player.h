@@ -78,6 +78,13 @@ int player_open(Player *player, int width, int height, Error *error);
 /* Frees all that the player holds and zeroes it. */
 void player_close(Player *player);
 
+/*
+ * Skips steps: the water stays as it is, rain, events and swell are those of
+ * the later step. Leaves drift, but start again every 7200 steps. Returns 0,
+ * or -1 without memory.
+ */
+int player_skip(Player *player, uint64_t steps);
+
 /* Disturbs the pool before the next step: events, the held body, rain; and
    moves leaves and boats. The caller steps the pool and then adds 1 to `step`.
  */

@@ -25,7 +25,7 @@
 
 #define MAX_STONE_S   1000 /* after the start */
 #define MAX_SEED      1000
-#define MAX_TIME_S    86400.0
+#define MAX_TIME_S    1e12       /* its steps are exact as doubles */
 #define AS_PRESET     (-1.0)     /* a number below 0: as the preset has it */
 #define HOST_ROUNDING (1.0 / 32) /* steps, half a millisecond */
 #define STONE_PLACE   0.5

@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define INTERVAL (5 * TIMELINE_RATE)
+/* Steps, see timeline.h: 5 s, and 10 s in which waves fade or leave. */
+#define BLOCK   300
+#define HISTORY 600
 
 /* As PlayerHost: the floor is laid anew for each frame. */
 static void follow_mask(void *context, const RippleRect *part)
@@ -15,70 +17,41 @@ static void follow_mask(void *context, const RippleRect *part)
     (void)context, (void)part;
 }
 
-static void drop_checkpoint(Timeline *timeline, int i)
+static void drop_checkpoint(Checkpoint *checkpoint)
 {
-    Checkpoint *checkpoint = timeline->checkpoints[i];
-
-    timeline->bytes -= ripple_checkpoint_size(checkpoint->water);
     ripple_checkpoint_destroy(checkpoint->water);
-    free(checkpoint);
+    *checkpoint = (Checkpoint){.step = UINT64_MAX};
 }
 
-/* Every other one goes. */
-static void thin_out(Timeline *timeline)
+static int save(Checkpoint *checkpoint, const Player *player)
 {
-    int kept = 0;
-
-    timeline->interval *= 2;
-    for (int i = 0; i < timeline->count; i++) {
-        if (timeline->checkpoints[i]->step % timeline->interval == 0)
-            timeline->checkpoints[kept++] = timeline->checkpoints[i];
-        else
-            drop_checkpoint(timeline, i);
-    }
-    timeline->count = kept;
-}
-
-static void add_checkpoint(Timeline *timeline, RippleCheckpoint *water)
-{
-    Checkpoint *checkpoint = malloc(sizeof *checkpoint);
-
-    if (checkpoint == NULL) {
-        ripple_checkpoint_destroy(water);
-        return;
-    }
-    *checkpoint =
-        (Checkpoint){water, timeline->player.step, timeline->player.leaves,
-                     timeline->player.foam, timeline->player.boats};
-    timeline->checkpoints[timeline->count++] = checkpoint;
-    timeline->bytes += ripple_checkpoint_size(water);
-    while (timeline->bytes > TIMELINE_BYTES && timeline->count > 1)
-        thin_out(timeline);
-    if (timeline->count == TIMELINE_MOMENTS)
-        thin_out(timeline);
-    if (timeline->bytes > TIMELINE_BYTES)
-        drop_checkpoint(timeline, --timeline->count);
-}
-
-/* Keeps this water if it is due and later than those that are kept. Without
-   memory for it going back takes longer. */
-static void keep_checkpoint(Timeline *timeline)
-{
-    uint64_t step = timeline->player.step;
     RippleCheckpoint *water;
 
-    if (step % timeline->interval != 0 ||
-        (timeline->count > 0 &&
-         timeline->checkpoints[timeline->count - 1]->step >= step))
-        return;
-    if (ripple_checkpoint_save(&water, timeline->player.pool) == RIPPLE_OK)
-        add_checkpoint(timeline, water);
+    drop_checkpoint(checkpoint);
+    if (ripple_checkpoint_save(&water, player->pool) != RIPPLE_OK)
+        return -1;
+    *checkpoint = (Checkpoint){water, player->step, player->leaves,
+                               player->foam, player->boats};
+    return 0;
+}
+
+static int restore(Player *player, const Checkpoint *checkpoint)
+{
+    player->step = checkpoint->step;
+    player->leaves = checkpoint->leaves;
+    player->foam = checkpoint->foam;
+    player->boats = checkpoint->boats;
+    if (playback_seek(&player->playback, &player->script,
+                      player->step + player->lead) != 0 ||
+        ripple_checkpoint_restore(checkpoint->water, player->pool) != RIPPLE_OK)
+        return -1;
+    return 0;
 }
 
 void timeline_clear(Timeline *timeline)
 {
-    while (timeline->count > 0)
-        drop_checkpoint(timeline, --timeline->count);
+    drop_checkpoint(&timeline->first);
+    drop_checkpoint(&timeline->block);
     player_close(&timeline->player);
     land_floor_clear(&timeline->floor);
     sprite_layer_clear(&timeline->sprites);
@@ -92,7 +65,7 @@ static int open_water(Timeline *timeline)
     Error ignored;
 
     timeline_clear(timeline);
-    timeline->interval = INTERVAL;
+    timeline->start = 0;
     timeline->player = (Player){.settings = settings->play,
                                 .rate = TIMELINE_RATE,
                                 .seed = settings->seed,
@@ -100,7 +73,8 @@ static int open_water(Timeline *timeline)
                                 .simd = "auto",
                                 .host = {unpacked_apply, follow_mask, NULL}};
     if (player_open(&timeline->player, timeline->width, timeline->height,
-                    &ignored) != 0)
+                    &ignored) != 0 ||
+        save(&timeline->first, &timeline->player) != 0)
         return -1;
     return ripple_mask(timeline->player.pool) == NULL || land == NULL
                ? 0
@@ -142,28 +116,6 @@ void timeline_set(Timeline *timeline, const TimelineSettings *settings)
     timeline->settings = *settings;
 }
 
-static int go_back(Timeline *timeline, uint64_t steps)
-{
-    Player *player = &timeline->player;
-    Checkpoint *checkpoint = NULL;
-
-    for (int i = 0; i < timeline->count; i++) {
-        if (timeline->checkpoints[i]->step <= steps)
-            checkpoint = timeline->checkpoints[i];
-    }
-    if (checkpoint == NULL)
-        return open_water(timeline);
-    player->step = checkpoint->step;
-    player->leaves = checkpoint->leaves;
-    player->foam = checkpoint->foam;
-    player->boats = checkpoint->boats;
-    if (playback_seek(&player->playback, &player->script,
-                      player->step + player->lead) != 0 ||
-        ripple_checkpoint_restore(checkpoint->water, player->pool) != RIPPLE_OK)
-        return -1;
-    return 0;
-}
-
 static void drop_stone(Timeline *timeline)
 {
     const TimelineSettings *settings = &timeline->settings;
@@ -174,16 +126,44 @@ static void drop_stone(Timeline *timeline)
                 (int)(settings->stone_y * (timeline->height - 1)), 1);
 }
 
+/* Begins the water of a block anew. */
+static int begin(Timeline *timeline, uint64_t start)
+{
+    drop_checkpoint(&timeline->block);
+    timeline->start = start;
+    return restore(&timeline->player, &timeline->first) == 0
+               ? player_skip(&timeline->player, start)
+               : -1;
+}
+
+/* Goes to the water of the block that begins at a step, no later than `steps`.
+ */
+static int go_to_block(Timeline *timeline, uint64_t block, uint64_t steps)
+{
+    uint64_t start = block > HISTORY ? block - HISTORY : 0;
+    Player *player = &timeline->player;
+
+    if (player->pool == NULL && open_water(timeline) != 0)
+        return -1;
+    if (timeline->start == start && player->step <= steps)
+        return 0;
+    return timeline->start == start && timeline->block.step <= steps
+               ? restore(player, &timeline->block)
+               : begin(timeline, start);
+}
+
 static int go_to(Timeline *timeline, uint64_t steps)
 {
+    uint64_t block = steps - steps % BLOCK;
     Player *player = &timeline->player;
     int stone_step = timeline->settings.stone_step;
 
-    if ((player->pool == NULL && open_water(timeline) != 0) ||
-        (steps < player->step && go_back(timeline, steps) != 0))
+    if (go_to_block(timeline, block, steps) != 0)
         return -1;
     for (;;) {
-        keep_checkpoint(timeline);
+        /* Without memory for it going back takes longer. */
+        if (player->step == block && timeline->block.step != block)
+            save(&timeline->block, player);
         if (player->step == steps)
             break;
         if (stone_step >= 0 && player->step == (uint64_t)stone_step)

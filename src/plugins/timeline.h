@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The water of a film: what a pool shows after so many steps, in any order.
- * Going forward steps without drawing. Going back starts at the latest moment
- * that was kept; one is kept every 5 seconds, and if they were more than 64 MB
- * or 256, every 10, 20 ... seconds. The water after n steps depends on the
- * settings alone, whatever was asked for before.
+ * Time is cut into blocks of 5 s. The water of a block begins 10 s before it,
+ * as that of a film begins, in rain and events of that time; so a frame takes
+ * at most 900 steps, and damped water has forgotten what was before.
+ *
+ *     steps     0    300   600   900   1200  1500
+ *     blocks    0,1,2 ============|
+ *                    3 ----------- =====|
+ *                          4 ----------- =====|
+ *
+ * Going back in a block starts at its first step. The water after n steps
+ * depends on the settings and on n alone, whatever was asked for before.
  */
 #ifndef RIPPLE_PLUGINS_TIMELINE_H
 #define RIPPLE_PLUGINS_TIMELINE_H
@@ -14,9 +21,7 @@
 #include "play/player.h"
 #include "play/sprite_layer.h"
 
-#define TIMELINE_RATE    60 /* steps a second, as in the program */
-#define TIMELINE_MOMENTS 256
-#define TIMELINE_BYTES   (64u << 20)
+#define TIMELINE_RATE 60 /* steps a second, as in the program */
 
 /* The water depends on these alone. */
 typedef struct TimelineSettings {
@@ -26,7 +31,7 @@ typedef struct TimelineSettings {
     double stone_x, stone_y; /* as shares of the frame, 0..1 */
 } TimelineSettings;
 
-/* Before a step. */
+/* Before a step; UINT64_MAX: there is none. */
 typedef struct Checkpoint {
     RippleCheckpoint *water;
     uint64_t step;
@@ -36,11 +41,9 @@ typedef struct Checkpoint {
 
 typedef struct Timeline {
     TimelineSettings settings;
-    Player player; /* without a pool until something is drawn */
-    Checkpoint *checkpoints[TIMELINE_MOMENTS];
-    int count;
-    size_t bytes;      /* of all checkpoints */
-    uint64_t interval; /* steps between them */
+    Player player;           /* without a pool until something is drawn */
+    uint64_t start;          /* the step at which this water began */
+    Checkpoint first, block; /* of the film, of the block */
     LandFloor floor;
     SpriteLayer sprites;
     RipplePixels land; /* the picture of land; empty: that under the water */

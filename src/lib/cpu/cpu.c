@@ -679,7 +679,7 @@ int ripple_cpu_is_governed(const Cpu *cpu)
            cpu->plain_stencil.kind > STENCIL_ROUND;
 }
 
-void ripple_cpu_add_swell(Cpu *cpu, int steps)
+void ripple_cpu_add_swell(Cpu *cpu, int64_t steps)
 {
     if (cpu->refraction.swell.surface.cells != NULL)
         cpu->refraction.swell.step += (uint32_t)steps;

@@ -209,6 +209,6 @@ int ripple_cpu_is_governed(const Cpu *cpu);
 void ripple_cpu_restart_steps(Cpu *cpu);
 
 /* Advances the swell, if any, by `steps` steps, which may be negative. */
-void ripple_cpu_add_swell(Cpu *cpu, int steps);
+void ripple_cpu_add_swell(Cpu *cpu, int64_t steps);
 
 #endif
