@@ -73,7 +73,11 @@ int compat_sigaction(int number, const struct sigaction *action,
 #define COMPAT_HOME "HOME"
 #define COMPAT_NULL "/dev/null"
 
+#ifdef __wasm__
+#define COMPAT_HAS_FORK 0
+#else
 #define COMPAT_HAS_FORK 1
+#endif
 
 #endif
 
