@@ -307,7 +307,7 @@ static const char *const rows[] = {
     "pool; calm; windowsize % 32767 32767; sleep 100; signal 500",
     "pool --fullscreen; calm 800 600; windowsize % 32767 32767; sleep 100;"
     "signal 500",
-    "pool --renderer software; calm; windowsize % 32767 32767; sleep 100;"
+    "pool --renderer software; calm; windowsize % 4000 65535; sleep 100;"
     "signal 500",
     /* A large picture is complete after the window has gone. */
     "screen 3840x2160x24; open --rain 0 --size 3400x1900 @coffee.png;"
