@@ -150,7 +150,8 @@ static int can_encode(const Format *format, const RipplePixels *frame,
     ffmpeg_command_add(&command, "-frames:v 1");
     add_encoder(&command, format, frame, encoder, 0);
     ffmpeg_command_add(&command, "-f null " COMPAT_NULL);
-    if (ffmpeg_command_start(&child, &command, 1U << CHILD_ERRORS, path,
+    if (ffmpeg_command_start(&child, &command,
+                             1U << CHILD_INPUT | 1U << CHILD_ERRORS, path,
                              error) != 0)
         return -1;
     for (int ms = 0; ms < TRIAL_MS && stop_count() == 0 &&
