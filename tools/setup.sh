@@ -23,6 +23,7 @@ run  library sdl2               libsdl2-dev SDL2-devel sdl2 libSDL2-devel sdl2
 run  library SDL2_image         libsdl2-image-dev SDL2_image-devel sdl2_image libSDL2_image-devel sdl2_image
 run  extra   x11                libx11-dev libX11-devel libx11 libX11-devel -
 run  extra   wayland-client     libwayland-dev wayland-devel wayland wayland-devel -
+run  extra   lcms2              liblcms2-dev,zlib1g-dev lcms2-devel,zlib-devel lcms2,zlib liblcms2-devel,zlib-devel little-cms2
 test library check              check check-devel check check-devel check
 ci   tool    clang              clang clang clang clang llvm
 ci   runtime clang              libclang-rt-dev compiler-rt compiler-rt - llvm

@@ -11,6 +11,8 @@
 
 #include <SDL_image.h>
 
+#include "media/colours.h"
+#include "media/metadata.h"
 #include "media/pnm.h"
 #include "media/surface.h"
 #include "lib/util/fixed.h"
@@ -338,8 +340,10 @@ static int load_bytes(SDL_Surface **surface, const void *data, size_t size,
             *surface = convert(picture, width, height, header.kind);
         SDL_FreeSurface(picture);
     }
+    if (*surface != NULL)
+        colours_to_srgb(*surface, data, size, header.kind);
     if (*surface != NULL &&
-        stand_up(surface, probe_orientation(data, size, header.kind)) != 0) {
+        stand_up(surface, metadata_orientation(data, size, header.kind)) != 0) {
         SDL_FreeSurface(*surface);
         *surface = NULL;
     }

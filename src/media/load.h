@@ -6,7 +6,7 @@
  * short is an error, not half a picture.
  *
  * Transparent pictures lie on a quiet light ground. An SVG is drawn as large as
- * fits into LOAD_SVG_SIDE squared. Photos stand upright, see probe_orientation.
+ * fits into LOAD_SVG_SIDE squared. Photos stand upright, see metadata.h.
  */
 #ifndef RIPPLE_MEDIA_LOAD_H
 #define RIPPLE_MEDIA_LOAD_H

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "media/byte_reader.h"
+#include "media/metadata.h"
 #include "media/pnm.h"
 #include "os/paths.h"
 
@@ -29,10 +30,8 @@ typedef struct Format {
     int (*is_whole)(ByteReader *reader); /* NULL: the decoder checks that */
 } Format;
 
-/* Stops at the bytes of a chunk of a PNG, before the end of the chunk `last`.
-   Returns how many there are; 0: there is no such chunk. */
-static uint32_t find_chunk(ByteReader *reader, const char *name,
-                           const char *last)
+/* The chunk acTL stands before the first pixels, IDAT. */
+static int png_is_animated(ByteReader *reader)
 {
     uint32_t length, chunk;
 
@@ -40,19 +39,12 @@ static uint32_t find_chunk(ByteReader *reader, const char *name,
     do {
         length = byte_reader_take(reader, 4);
         chunk = byte_reader_take(reader, 4);
-        if (chunk == byte_reader_tag(name))
-            return length;
+        if (chunk == byte_reader_tag("acTL"))
+            return byte_reader_take(reader, 4) > 1;
         byte_reader_skip(reader, length);
         byte_reader_skip(reader, 4);
-    } while (chunk != byte_reader_tag(last) && !reader->failed);
+    } while (chunk != byte_reader_tag("IDAT") && !reader->failed);
     return 0;
-}
-
-/* The chunk acTL stands before the first pixels. */
-static int png_is_animated(ByteReader *reader)
-{
-    return find_chunk(reader, "acTL", "IDAT") > 0 &&
-           byte_reader_take(reader, 4) > 1;
 }
 
 static int measure_png(ByteReader *reader, Size *size)
@@ -212,7 +204,6 @@ enum {
     JPEG_SOI = 0xD8,
     JPEG_EOI = 0xD9,
     JPEG_SOS = 0xDA,
-    JPEG_APP1 = 0xE1,
 };
 
 static int stands_alone(uint32_t marker)
@@ -468,7 +459,6 @@ static int gif_is_whole(ByteReader *reader)
 enum {
     TIFF_WIDTH = 256,
     TIFF_HEIGHT = 257,
-    TIFF_ORIENTATION = 274,
     TIFF_SAMPLES = 277,
     TIFF_TILE_WIDTH = 322,
     TIFF_TILE_HEIGHT = 323,
@@ -477,122 +467,13 @@ enum {
     TIFF_MAX_SAMPLES = 8,
 };
 
-/* The reader stops at the entries of the first directory. Returns how many
-   there are. */
-static uint32_t find_entries(ByteReader *reader)
-{
-    reader->big_endian = reader->data[0] == 'M';
-    byte_reader_seek(reader, 4);
-    byte_reader_seek(reader, byte_reader_take(reader, 4));
-    return byte_reader_take(reader, 2);
-}
-
-/* The first value of an entry of the first directory, or `missing` if there is
-   none. */
-static uint32_t first_value(ByteReader *reader, uint32_t wanted,
-                            uint32_t missing)
-{
-    static const size_t widths[] = {0, 1, 0, 2, 4};
-    uint32_t entries = find_entries(reader);
-
-    for (uint32_t i = 0; i < entries && !reader->failed; i++) {
-        uint32_t id = byte_reader_take(reader, 2);
-        uint32_t type = byte_reader_take(reader, 2);
-        uint32_t count = byte_reader_take(reader, 4);
-        size_t width = type < 5 ? widths[type] : 0;
-
-        if (id == wanted && (count == 0 || width == 0))
-            return missing;
-        if (id == wanted) {
-            if ((uint64_t)count * width > 4)
-                byte_reader_seek(reader, byte_reader_take(reader, 4));
-            return byte_reader_take(reader, width);
-        }
-        byte_reader_skip(reader, 4);
-    }
-    return missing;
-}
-
 static int measure_tiff(ByteReader *reader, Size *size)
 {
-    size->width = first_value(reader, TIFF_WIDTH, 0);
-    size->height = first_value(reader, TIFF_HEIGHT, 0);
-    return first_value(reader, TIFF_TILE_WIDTH, 1) <= TIFF_MAX_TILE &&
-           first_value(reader, TIFF_TILE_HEIGHT, 1) <= TIFF_MAX_TILE &&
-           first_value(reader, TIFF_SAMPLES, 1) <= TIFF_MAX_SAMPLES;
-}
-
-/* At most `size` bytes from the reader's place on, as a file of their own. */
-static ByteReader take_part(const ByteReader *reader, size_t size)
-{
-    return (ByteReader){
-        .data = reader->data + reader->at,
-        .size = (size_t)min_uint64(size, reader->size - reader->at)};
-}
-
-/* Skips the name before the TIFF. Returns 0 if there is another one. */
-static int has_exif(ByteReader *reader)
-{
-    static const char name[] = "Exif\0";
-
-    if (reader->size - reader->at < sizeof name ||
-        memcmp(reader->data + reader->at, name, sizeof name) != 0)
-        return 0;
-    byte_reader_skip(reader, sizeof name);
-    return 1;
-}
-
-static ByteReader find_exif_jpeg(ByteReader *reader)
-{
-    uint32_t marker = JPEG_SOI;
-
-    byte_reader_seek(reader, 2);
-    do {
-        marker = next_marker(reader, marker);
-        if (marker == JPEG_APP1) {
-            ByteReader segment = *reader;
-            uint32_t length = byte_reader_take(&segment, 2);
-
-            if (has_exif(&segment))
-                return take_part(&segment, length);
-        }
-    } while (marker != JPEG_SOS && marker != JPEG_EOI && !reader->failed);
-    return (ByteReader){.size = 0};
-}
-
-/* Some programs write the name of JPEG before it. */
-static ByteReader find_exif_webp(ByteReader *reader)
-{
-    byte_reader_seek(reader, 12);
-    while (!reader->failed) {
-        int is_exif = byte_reader_starts_with(reader, "EXIF");
-        uint32_t length;
-
-        byte_reader_skip(reader, 4);
-        length = byte_reader_take(reader, 4);
-        if (is_exif) {
-            has_exif(reader);
-            return take_part(reader, length);
-        }
-        byte_reader_skip(reader, (size_t)length + (length & 1));
-    }
-    return (ByteReader){.size = 0};
-}
-
-static ByteReader find_exif(ByteReader *reader, PictureKind kind)
-{
-    switch (kind) {
-    case PICTURE_JPEG:
-        return find_exif_jpeg(reader);
-    case PICTURE_PNG:
-        return take_part(reader, find_chunk(reader, "eXIf", "IEND"));
-    case PICTURE_WEBP:
-        return find_exif_webp(reader);
-    case PICTURE_TIFF:
-        return *reader;
-    default:
-        return (ByteReader){.size = 0};
-    }
+    size->width = metadata_tiff_value(reader, TIFF_WIDTH, 0);
+    size->height = metadata_tiff_value(reader, TIFF_HEIGHT, 0);
+    return metadata_tiff_value(reader, TIFF_TILE_WIDTH, 1) <= TIFF_MAX_TILE &&
+           metadata_tiff_value(reader, TIFF_TILE_HEIGHT, 1) <= TIFF_MAX_TILE &&
+           metadata_tiff_value(reader, TIFF_SAMPLES, 1) <= TIFF_MAX_SAMPLES;
 }
 
 static int measure_svg(ByteReader *reader, Size *size)
@@ -846,22 +727,6 @@ int probe_is_animated(const unsigned char *data, size_t size, PictureKind kind)
 
     return (kind == PICTURE_GIF && gif_is_animated(&reader)) ||
            (kind == PICTURE_PNG && png_is_animated(&reader));
-}
-
-int probe_orientation(const unsigned char *data, size_t size, PictureKind kind)
-{
-    /* libtiff takes 5 to 8 for 1 to 4. */
-    static const int rest[] = {1, 1, 1, 1, 1, 5, 7, 5, 7};
-    ByteReader reader = {data, size, 0, formats[kind].big_endian, 0}, exif;
-    uint32_t value;
-
-    exif = find_exif(&reader, kind);
-    if (exif.size == 0)
-        return 1;
-    value = first_value(&exif, TIFF_ORIENTATION, 1);
-    if (exif.failed || value < 1 || value > 8)
-        return 1;
-    return kind == PICTURE_TIFF ? rest[value] : (int)value;
 }
 
 uint32_t probe_gif_place(const unsigned char *data, size_t size, int *x, int *y)

@@ -46,13 +46,6 @@ int probe_size(const unsigned char *data, size_t size, const char *name,
  */
 int probe_is_whole(const unsigned char *data, size_t size, PictureKind kind);
 
-/*
- * The orientation of a picture, 1 to 8 as in EXIF (CIPA DC-008, tag 274); 1 if
- * it has none. A JPEG, PNG or WebP has it in its EXIF, a TIFF in the same tag.
- * Of a TIFF's it returns what libtiff leaves to do.
- */
-int probe_orientation(const unsigned char *data, size_t size, PictureKind kind);
-
 /* Where in a GIF, whose size was probed, its first frame has its top left
    pixel. Returns the colour around it, ARGB8888; 0: none. */
 uint32_t probe_gif_place(const unsigned char *data, size_t size, int *x,

@@ -15,6 +15,10 @@
 
 #include <SDL.h>
 #include <SDL_image.h>
+#ifdef RIPPLE_LCMS
+#include <lcms2.h>
+#include <zlib.h>
+#endif
 
 #include "lib/util/fixed.h"
 #include "media/decoder.h"
@@ -628,6 +632,130 @@ TEST_LOOP(formats, orientation, COUNT(corners))
                    picture_colour(4, 0));
     }
 }
+
+#ifdef RIPPLE_LCMS
+
+/* A profile whose red is the green of sRGB, whose green is its blue, and so on;
+   or one of grey, of linear light. */
+static int make_profile(int is_grey, unsigned char *bytes, size_t size)
+{
+    static const cmsCIExyY white = {0.3127, 0.3290, 1};
+    static const cmsCIExyYTRIPLE turned = {
+        {0.30, 0.60, 1}, {0.15, 0.06, 1}, {0.64, 0.33, 1}};
+    cmsFloat64Number srgb[] = {2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92,
+                               0.04045};
+    cmsToneCurve *curve = is_grey ? cmsBuildGamma(NULL, 1)
+                                  : cmsBuildParametricToneCurve(NULL, 4, srgb);
+    cmsToneCurve *curves[] = {curve, curve, curve};
+    cmsHPROFILE profile = is_grey
+                              ? cmsCreateGrayProfile(&white, curve)
+                              : cmsCreateRGBProfile(&white, &turned, curves);
+    cmsUInt32Number length = (cmsUInt32Number)size;
+
+    EXPECT(cmsSaveProfileToMem(profile, bytes, &length));
+    cmsCloseProfile(profile);
+    cmsFreeToneCurve(curve);
+    return (int)length;
+}
+
+/* A TIFF of a pixel with a profile. */
+static void make_tiff_with(File *file, const unsigned char *profile, int length)
+{
+    static const uint32_t entries[][2] = {{256, 1}, {257, 1}, {258, 8},
+                                          {259, 1}, {262, 2}, {273, 122},
+                                          {277, 3}, {278, 1}, {279, 3}};
+
+    file->size = 0;
+    put_bytes(file, "II*\0\x08\0\0\0", 8);
+    put(file, "2", 10);
+    for (int i = 0; i < COUNT(entries); i++)
+        put(file, "2 2 4 4", entries[i][0], 4, 1,
+            entries[i][0] == 273 ? 134 : entries[i][1]);
+    put(file, "2 2 4 4", 34675, 7, length, 137);
+    put(file, "4", 0);
+    put_bytes(file, "\xC8\x64\x32", 3);
+    put_bytes(file, profile, (size_t)length);
+}
+
+/* Puts a profile into a file: into two segments of a JPEG. */
+static void add_profile(File *file, PictureKind kind,
+                        const unsigned char *profile, int length)
+{
+    static File part;
+    unsigned char packed[8192];
+    uLongf size = sizeof packed;
+    int half = length / 2;
+
+    part.size = 0;
+    if (kind == PICTURE_JPEG) {
+        put(&part, ">2 2 s 1 1 1", 0xFFE2, 16 + half, "ICC_PROFILE", 0, 1, 2);
+        put_bytes(&part, profile, (size_t)half);
+        put(&part, ">2 2 s 1 1 1", 0xFFE2, 16 + length - half, "ICC_PROFILE", 0,
+            2, 2);
+        put_bytes(&part, profile + half, (size_t)(length - half));
+        insert(file, 2, part.data, part.size);
+    } else if (kind == PICTURE_PNG) {
+        EXPECT_INT(compress(packed, &size, profile, (uLong)length), ==, Z_OK);
+        put(&part, ">4 s s 1 1", 4 + (int)size, "iCCP", "me", 0, 0);
+        put_bytes(&part, packed, size);
+        put(&part, ">4", 0); /* no checksum, which is not asked */
+        insert(file, 33, part.data, part.size);
+    } else if (kind == PICTURE_WEBP) {
+        put(file, "s 4", "ICCP", length);
+        put_bytes(file, profile, (size_t)length);
+    } else {
+        make_tiff_with(file, profile, length);
+    }
+}
+
+/* As the colours of each picture are in sRGB. */
+TEST(formats, colour_profile)
+{
+    static const PictureKind kinds[] = {PICTURE_JPEG, PICTURE_PNG, PICTURE_WEBP,
+                                        PICTURE_TIFF};
+    unsigned char profile[4096];
+    int length = make_profile(0, profile, sizeof profile);
+
+    for (int i = 0; i < COUNT(kinds); i++) {
+        File *file = make_file(kinds[i], 3, 2, 1);
+        uint32_t plain = pixel_at(decode(file->data, file->size, "a"), 0, 0);
+        uint32_t turned, shown;
+
+        if (kinds[i] == PICTURE_TIFF)
+            plain = 0xFFC86432;
+        turned = 0xFF000000 | (plain & 0xFF) << 16 | (plain >> 8 & 0xFFFF);
+        add_profile(file, kinds[i], profile, length);
+        shown = pixel_at(decode(file->data, file->size, "a"), 0, 0);
+        ck_assert_msg(support_colour_distance(shown, turned) <= 2,
+                      "%s: %08x, not %08x", probe_name(kinds[i]), shown,
+                      turned);
+    }
+}
+
+TEST(formats, grey_profile)
+{
+    PngPlan plan = {.width = 3,
+                    .height = 1,
+                    .depth = 8,
+                    .type = 0,
+                    .rows = (const unsigned char *)"\0\x37\xFF"};
+    unsigned char profile[4096];
+    int length = make_profile(1, profile, sizeof profile);
+    static File file;
+    SDL_Surface *surface;
+
+    make_png(&file, &plan);
+    add_profile(&file, PICTURE_PNG, profile, length);
+    surface = decode(file.data, file.size, "a");
+    EXPECT_INT(support_colour_distance(pixel_at(surface, 0, 0), 0xFF000000), <=,
+               2);
+    EXPECT_INT(support_colour_distance(pixel_at(surface, 1, 0), 0xFF808080), <=,
+               2);
+    EXPECT_INT(support_colour_distance(pixel_at(surface, 2, 0), 0xFFFFFFFF), <=,
+               2);
+}
+
+#endif
 
 static void make_late_tiff(File *file)
 {
