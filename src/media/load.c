@@ -289,6 +289,21 @@ static int is_too_large(const Header *header)
            (uint64_t)header->width * header->height > MAX_PIXELS;
 }
 
+/* A picture that is not read, and why: it is another kind, or damaged. */
+static int refuse(const void *data, size_t size, PictureKind kind,
+                  const char *name, Error *error)
+{
+    const char *unread = probe_unread(data, size, kind);
+
+    if (unread != NULL)
+        return error_set(error, name, "%s is not read", unread);
+    return kind == PICTURE_NONE
+               ? error_set(error, name,
+                           "not a picture in a format that ripple reads")
+               : error_set(error, name, "the %s is damaged or cut short",
+                           probe_name(kind));
+}
+
 static int check(Header *header, const void *data, size_t size,
                  const char *name, Error *error)
 {
@@ -301,18 +316,16 @@ static int check(Header *header, const void *data, size_t size,
     failed = probe_size(data, size, name, &header->kind, &header->width,
                         &header->height);
     if (header->kind == PICTURE_NONE)
-        return error_set(error, name,
-                         "not a picture in a format that ripple reads");
+        return refuse(data, size, PICTURE_NONE, name, error);
     if (!failed && is_too_large(header))
         return error_set(error, name,
                          "%ux%u is too large, the most is %d megapixels "
                          "and %d pixels a side",
                          (unsigned)header->width, (unsigned)header->height,
                          LOAD_MAX_MEGAPIXELS, LOAD_MAX_SIDE);
-    if (failed || !probe_is_whole(data, size, header->kind))
-        return error_set(error, name, "the %s is damaged or cut short",
-                         probe_name(header->kind));
-    return 0;
+    return failed || !probe_is_whole(data, size, header->kind)
+               ? refuse(data, size, header->kind, name, error)
+               : 0;
 }
 
 static int load_bytes(SDL_Surface **surface, const void *data, size_t size,
@@ -349,10 +362,7 @@ static int load_bytes(SDL_Surface **surface, const void *data, size_t size,
     }
     if (*surface == NULL && strcmp(SDL_GetError(), "Out of memory") == 0)
         return error_set(error, name, "%s", SDL_GetError());
-    if (*surface == NULL)
-        return error_set(error, name, "the %s is damaged or cut short",
-                         probe_name(header.kind));
-    return 0;
+    return *surface == NULL ? refuse(data, size, header.kind, name, error) : 0;
 }
 
 int load_decode(SDL_Surface **surface, const void *data, size_t size,

@@ -15,8 +15,8 @@ uint32_t metadata_tiff_value(ByteReader *reader, uint32_t tag,
 
 /*
  * The orientation of a picture, 1 to 8 as in EXIF (CIPA DC-008, tag 274); 1 if
- * it has none. A JPEG, PNG or WebP has it in its EXIF, a TIFF in the same tag.
- * Of a TIFF's it returns what libtiff leaves to do.
+ * it has none. A JPEG, PNG or WebP has it in its EXIF, a TIFF in the same tag,
+ * a TGA in its header. Of a TIFF's it returns what libtiff leaves to do.
  */
 int metadata_orientation(const unsigned char *data, size_t size,
                          PictureKind kind);

@@ -239,7 +239,8 @@ static uint32_t next_marker(ByteReader *reader, uint32_t marker)
     return marker;
 }
 
-static int measure_jpeg(ByteReader *reader, Size *size)
+/* Stops behind the length of the frame's segment. Returns its marker, or 0. */
+static uint32_t find_jpeg_frame(ByteReader *reader)
 {
     uint32_t marker = JPEG_SOI;
 
@@ -249,7 +250,15 @@ static int measure_jpeg(ByteReader *reader, Size *size)
         if (reader->failed || marker == JPEG_SOS || marker == JPEG_EOI)
             return 0;
     } while (!starts_frame(marker));
-    byte_reader_skip(reader, 3);
+    byte_reader_skip(reader, 2);
+    return marker;
+}
+
+static int measure_jpeg(ByteReader *reader, Size *size)
+{
+    if (find_jpeg_frame(reader) == 0)
+        return 0;
+    byte_reader_skip(reader, 1);
     size->height = byte_reader_take(reader, 2);
     size->width = byte_reader_take(reader, 2);
     return 1;
@@ -459,9 +468,13 @@ static int gif_is_whole(ByteReader *reader)
 enum {
     TIFF_WIDTH = 256,
     TIFF_HEIGHT = 257,
+    TIFF_BITS = 258,
+    TIFF_PHOTOMETRIC = 262,
     TIFF_SAMPLES = 277,
     TIFF_TILE_WIDTH = 322,
     TIFF_TILE_HEIGHT = 323,
+    TIFF_SAMPLE_FORMAT = 339,
+    TIFF_CMYK = 5,
     /* Above these a small file could make libtiff allocate gigabytes. */
     TIFF_MAX_TILE = 4096,
     TIFF_MAX_SAMPLES = 8,
@@ -534,6 +547,8 @@ static int svg_is_whole(ByteReader *reader)
     return !reader->failed && ends > 0 && depth <= 0;
 }
 
+#define TGA_UNREAD 0xD0 /* flags */
+
 typedef struct TgaHeader {
     uint32_t information; /* bytes of text after the header */
     uint32_t has_map;
@@ -568,7 +583,7 @@ static int measure_tga(ByteReader *reader, Size *size)
     TgaHeader header = read_tga(reader);
 
     *size = header.size;
-    if (header.flags & 0xD0)
+    if (header.flags & TGA_UNREAD)
         return 0;
     switch (header.type & ~8U) {
     case 1:
@@ -745,6 +760,89 @@ uint32_t probe_gif_place(const unsigned char *data, size_t size, int *x, int *y)
     return flags & 0x80 && !reader.failed ? 0xFF000000 | (colour & 0xFF) << 16 |
                                                 (colour & 0xFF00) | colour >> 16
                                           : 0;
+}
+
+/* First bytes of formats that are not read, as of those that are. */
+static const struct {
+    const char *magic, *name;
+} unread[] = {
+    {"II+_", "BigTIFF"},
+    {"MM_+", "BigTIFF"},
+    {"????ftypavi", "AVIF"},
+    {"????ftyphe", "HEIC"},
+    {"????ftypmif1", "HEIF"},
+    {"????ftypmsf1", "HEIF"},
+    {"\xFF\x0A", "JPEG XL"},
+    {"___\x0CJXL ", "JPEG XL"},
+    {"___\x0CjP  ", "JPEG 2000"},
+    {"v/1\1", "OpenEXR"},
+    {"8BPS", "PSD"},
+    {"gimp xcf", "XCF"},
+    {"/* XPM */", "XPM"},
+    {"__\1_", "ICO"},
+    {"__\2_", "CUR"},
+    {"P7\n", "PAM"},
+    {"PF\n", "PFM"},
+    {"Pf\n", "PFM"},
+    {"%PDF", "PDF"},
+    {"%!PS", "PostScript"},
+};
+
+static const char *name_unread(const ByteReader *reader)
+{
+    for (int i = 0; i < COUNT(unread); i++) {
+        if (has_magic(reader, unread[i].magic))
+            return unread[i].name;
+    }
+    return NULL;
+}
+
+/* libtiff reads none of these as RGBA. */
+static const char *find_unread_tiff(ByteReader *reader)
+{
+    uint32_t bits = metadata_tiff_value(reader, TIFF_BITS, 1);
+
+    if (metadata_tiff_value(reader, TIFF_SAMPLE_FORMAT, 1) == 3)
+        return "TIFF with samples of floating point";
+    if (bits == 16 &&
+        metadata_tiff_value(reader, TIFF_PHOTOMETRIC, 0) == TIFF_CMYK)
+        return "TIFF of CMYK with samples of 16 bits";
+    return bits > 16 || (bits & (bits - 1)) != 0
+               ? "TIFF with samples of other than 1, 2, 4, 8 or 16 bits"
+               : NULL;
+}
+
+static const char *find_unread_jpeg(ByteReader *reader)
+{
+    uint32_t marker = find_jpeg_frame(reader);
+
+    if (marker != 0 && byte_reader_take(reader, 1) != 8)
+        return "JPEG with samples of other than 8 bits";
+    return marker == 0xC3 ||
+                   (marker >= 0xC5 && marker != 0xC9 && marker != 0xCA)
+               ? "JPEG that is lossless or hierarchical"
+               : NULL;
+}
+
+const char *probe_unread(const unsigned char *data, size_t size,
+                         PictureKind kind)
+{
+    ByteReader reader = {data, size, 0, formats[kind].big_endian, 0};
+
+    switch (kind) {
+    case PICTURE_NONE:
+        return name_unread(&reader);
+    case PICTURE_TIFF:
+        return find_unread_tiff(&reader);
+    case PICTURE_JPEG:
+        return find_unread_jpeg(&reader);
+    case PICTURE_TGA:
+        return size > 17 && (data[17] & TGA_UNREAD) != 0
+                   ? "TGA from the right, or with interleaved rows,"
+                   : NULL;
+    default:
+        return NULL;
+    }
 }
 
 const char *probe_name(PictureKind kind)

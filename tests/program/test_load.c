@@ -93,15 +93,27 @@ static const struct {
     {"/dev/zero", NULL, 0, "neither a file nor a pipe", NULL},
     {NULL, BYTES(""), "the file is empty", NULL},
     {NULL, BYTES("Dear diary, it rained on the pond today.\n"), UNKNOWN, NULL},
-    {NULL, BYTES("/* XPM */\nstatic char *dot[] = {\"1 1 1 1\"};\n"), UNKNOWN,
-     IMG_isXPM},
-    {NULL, BYTES("gimp xcf v001\0\0\0\0\1\0\0\0\1\0\0\0\0"), UNKNOWN,
+    {NULL, BYTES("/* XPM */\nstatic char *dot[] = {\"1 1 1 1\"};\n"),
+     "XPM is not read", IMG_isXPM},
+    {NULL, BYTES("gimp xcf v001\0\0\0\0\1\0\0\0\1\0\0\0\0"), "XCF is not read",
      IMG_isXCF},
     {NULL, BYTES("P7 332\n#END_OF_COMMENTS\n1 1 255\n\xe0"), UNKNOWN, IMG_isXV},
-    {NULL, BYTES("\0\0\1\0\1\0\1\1\0\0\1\0\40\0\60\0\0\0\26\0\0\0"), UNKNOWN,
-     IMG_isICO},
-    {NULL, BYTES("\0\0\2\0\1\0\1\1\0\0\0\0\0\0\60\0\0\0\26\0\0\0"), UNKNOWN,
-     IMG_isCUR},
+    {NULL, BYTES("\0\0\1\0\1\0\1\1\0\0\1\0\40\0\60\0\0\0\26\0\0\0"),
+     "ICO is not read", IMG_isICO},
+    {NULL, BYTES("\0\0\2\0\1\0\1\1\0\0\0\0\0\0\60\0\0\0\26\0\0\0"),
+     "CUR is not read", IMG_isCUR},
+    {NULL, BYTES("II+\0\10\0\0\0"), "BigTIFF is not read", NULL},
+    {NULL, BYTES("MM\0+\0\10\0\0"), "BigTIFF is not read", NULL},
+    {NULL, BYTES("\0\0\0\34ftypavif\0\0\0\0"), "AVIF is not read", NULL},
+    {NULL, BYTES("\0\0\0\34ftypheic\0\0\0\0"), "HEIC is not read", NULL},
+    {NULL, BYTES("\0\0\0\34ftypmif1\0\0\0\0"), "HEIF is not read", NULL},
+    {NULL, BYTES("\377\12\17\361"), "JPEG XL is not read", NULL},
+    {NULL, BYTES("\0\0\0\14JXL \r\n"), "JPEG XL is not read", NULL},
+    {NULL, BYTES("\0\0\0\14jP  \r\n"), "JPEG 2000 is not read", NULL},
+    {NULL, BYTES("8BPS\0\1"), "PSD is not read", NULL},
+    {NULL, BYTES("P7\nWIDTH 1\n"), "PAM is not read", NULL},
+    {NULL, BYTES("PF\n1 1\n-1\n"), "PFM is not read", NULL},
+    {NULL, BYTES("%PDF-1.4\n"), "PDF is not read", NULL},
 };
 
 /* In this process and in another one. */
@@ -542,6 +554,67 @@ TEST_LOOP(formats, png_variants, COUNT(pngs))
 
     make_png(&file, &plan);
     expect_row(&file, "a", 1, pngs[_i].wanted, pngs[_i].width);
+}
+
+/* Files that are whole are not called damaged. */
+static const struct {
+    PictureKind kind;
+    uint32_t bits, photometric, format; /* of a TIFF */
+    size_t at; /* a byte of another kind, from the end of the first `after` */
+    const char *after;
+    unsigned char byte;
+    const char *text;
+} kinds_unread[] = {
+    {PICTURE_TIFF, 32, 2, 3, 0, NULL, 0, "TIFF with samples of floating point"},
+    {PICTURE_TIFF, 16, 2, 3, 0, NULL, 0, "TIFF with samples of floating point"},
+    {PICTURE_TIFF, 12, 2, 1, 0, NULL, 0, "TIFF with samples of other than"},
+    {PICTURE_TIFF, 32, 1, 1, 0, NULL, 0, "TIFF with samples of other than"},
+    {PICTURE_TIFF, 16, 5, 1, 0, NULL, 0, "TIFF of CMYK"},
+    {PICTURE_JPEG, 0, 0, 0, 3, "\xFF\xC0", 12, "JPEG with samples of other"},
+    {PICTURE_JPEG, 0, 0, 0, 0, "\xFF\xC0", 0xC3, "JPEG that is lossless"},
+    {PICTURE_TGA, 0, 0, 0, 17, NULL, 0x30, "TGA from the right"},
+    {PICTURE_TGA, 0, 0, 0, 17, NULL, 0x60, "TGA from the right"},
+};
+
+TEST_LOOP(formats, kinds_that_are_not_read, COUNT(kinds_unread))
+{
+    const uint32_t entries[][2] = {{256, 2},
+                                   {257, 1},
+                                   {258, kinds_unread[_i].bits},
+                                   {259, 1},
+                                   {262, kinds_unread[_i].photometric},
+                                   {273, 134},
+                                   {277, 1},
+                                   {278, 1},
+                                   {279, 8},
+                                   {339, kinds_unread[_i].format}};
+    PictureKind kind = kinds_unread[_i].kind;
+    const char *name = maker_of(kind)->name;
+    size_t at = kinds_unread[_i].at;
+    SDL_Surface *surface;
+    static File file;
+    Error error;
+
+    if (kind == PICTURE_TIFF) {
+        file.size = 0;
+        put_tiff(&file, entries, COUNT(entries));
+        put_bytes(&file, "\0\0\0\0\0\0\0\0", 8);
+    } else {
+        file = *make_file(kind, 2, 1, 1);
+    }
+    if (kinds_unread[_i].after != NULL) {
+        while (memcmp(file.data + at - kinds_unread[_i].at,
+                      kinds_unread[_i].after, 2) != 0)
+            at++;
+        at++;
+    }
+    if (kind != PICTURE_TIFF)
+        file.data[at] = kinds_unread[_i].byte;
+    EXPECT_INT(load_decode(&surface, file.data, file.size, name, &error), ==,
+               -1);
+    ck_assert_msg(strstr(error.text, kinds_unread[_i].text) != NULL &&
+                      strstr(error.text, " is not read") != NULL,
+                  "%s", error.text);
 }
 
 /* libtiff multiplies the colours by alpha, and nothing may do it again. */
