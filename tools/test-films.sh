@@ -114,6 +114,12 @@ test_shapes() {
         lutrgb=r=val+106:g=val+108:b=val+107" hand.png
     ripple --picture alpha.mov --frames 1 --rain 0 --output wet.png
     near hand.png wet.png 2 null
+    # White on nothing lies on a dark ground.
+    ffmpeg -v error -y -f lavfi -i color=white@0.2:s=64x48:d=0.3,format=rgba -c:v qtrle white.mov
+    ripple --picture white.mov --frames 1 --rain 0 --output wet.png
+    (($(ffmpeg -v error -i wet.png -vf "scale=1:1,format=gray" -f rawvideo - | od -An -tu1) < 110)) ||
+        fail "a white film is not seen"
+    cases=$((cases + 1))
 }
 
 # Films have the colours of their frames, as our own reader and ffmpeg see them; Y4M in

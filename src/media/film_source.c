@@ -352,8 +352,8 @@ int film_source_open(FilmSource *source, const char *path, FilmKind kind,
     return start_film(source, error);
 }
 
-/* Lays pixels that are not opaque on the ground. */
-static int make_opaque(SDL_Surface *picture, int y, int rows)
+/* The alphas that all pixels of some rows have, in the upper 8 bits. */
+static uint32_t find_alpha(const SDL_Surface *picture, int y, int rows)
 {
     const uint32_t *pixels = surface_row(picture, y);
     uint32_t all = 0xFF000000;
@@ -361,11 +361,17 @@ static int make_opaque(SDL_Surface *picture, int y, int rows)
 
     for (size_t i = 0; i < count; i++)
         all &= pixels[i];
-    if (all == 0xFF000000)
-        return 0;
-    if (surface_premultiply(picture, y, rows) < 0)
+    return all;
+}
+
+/* All pictures of a film lie on the ground of the first. */
+static int make_opaque(FilmSource *source, SDL_Surface *picture)
+{
+    if (surface_premultiply(picture) < 0)
         return -1;
-    surface_add_ground(picture, y, rows);
+    if (source->ground == 0)
+        source->ground = surface_find_ground(picture);
+    surface_lay_on(picture, source->ground);
     return 0;
 }
 
@@ -373,6 +379,7 @@ static int read_pixels(FilmSource *source, SDL_Surface *picture, Error *error)
 {
     int at_once = max_int(AT_ONCE / picture->pitch, 1);
     int result = source->is_found ? 0 : find_picture(source, error);
+    uint32_t alpha = 0xFF000000;
 
     source->is_found = 0;
     if (result != 0)
@@ -386,9 +393,10 @@ static int read_pixels(FilmSource *source, SDL_Surface *picture, Error *error)
             return fail(source, error);
         if ((size_t)count < size)
             return end(source, 0, error);
-        if (make_opaque(picture, y, rows) != 0)
-            return error_set(error, source->name, "%s", SDL_GetError());
+        alpha &= find_alpha(picture, y, rows);
     }
+    if (alpha != 0xFF000000 && make_opaque(source, picture) != 0)
+        return error_set(error, source->name, "%s", SDL_GetError());
     source->pictures++;
     return 0;
 }

@@ -37,6 +37,7 @@ typedef struct FilmSource {
     int is_hdr;           /* they are mapped to those of a screen */
     int is_interlaced;    /* its file says so; else each picture does */
     Uint64 start_ms;      /* when the child was started */
+    uint32_t ground;      /* below transparent pictures; 0: not chosen */
     int is_found;         /* the chunk of the next picture has begun */
     uint8_t *planes;      /* of a picture of a stream */
     SDL_Surface *narrow;  /* a picture of it whose pixels are no squares */

@@ -38,9 +38,9 @@ static int copy_part(SDL_Surface *copy, SDL_Surface *picture)
 
 static int lay_on_ground(SDL_Surface *copy)
 {
-    if (surface_premultiply(copy, 0, copy->h) < 0)
+    if (surface_premultiply(copy) < 0)
         return -1;
-    surface_add_ground(copy, 0, copy->h);
+    surface_lay_on(copy, surface_find_ground(copy));
     return 0;
 }
 
@@ -92,8 +92,7 @@ static int convert_jpeg(SDL_Surface *copy, SDL_Surface *picture)
 
     if (picture->format->Amask == 0)
         return convert_any(copy, picture);
-    if (copy_part(copy, picture) < 0 ||
-        surface_premultiply(copy, 0, copy->h) < 0)
+    if (copy_part(copy, picture) < 0 || surface_premultiply(copy) < 0)
         return -1;
     for (size_t i = 0; i < count; i++)
         pixels[i] = 0xFF000000 | (pixels[i] & 0xFF00) |
@@ -106,7 +105,7 @@ static int convert_tiff(SDL_Surface *copy, SDL_Surface *picture)
 {
     if (copy_part(copy, picture) < 0)
         return -1;
-    surface_add_ground(copy, 0, copy->h);
+    surface_lay_on(copy, surface_find_ground(copy));
     return 0;
 }
 

@@ -499,12 +499,13 @@ static void expect_row(const File *file, const char *name, int tolerance,
             tolerance);
 }
 
-#define BLACK  0xFF000000
-#define WHITE  0xFFFFFFFF
-#define RED    0xFFFF0000
-#define GREEN  0xFF00FF00
-#define BLUE   0xFF0000FF
-#define GROUND (0xFF000000 | SURFACE_GROUND)
+#define BLACK       0xFF000000
+#define WHITE       0xFFFFFFFF
+#define RED         0xFFFF0000
+#define GREEN       0xFF00FF00
+#define BLUE        0xFF0000FF
+#define GROUND      (0xFF000000 | SURFACE_GROUND)
+#define DARK_GROUND (0xFF000000 | SURFACE_DARK_GROUND)
 
 /* All types of pixels; transparent ones lie on the ground. */
 static const struct {
@@ -527,7 +528,7 @@ static const struct {
      0,
      "\xC8\xff\xC8\x80\xC8\0",
      NULL,
-     {0xFFC8C8C8, 0xFFCED0CF, GROUND}},
+     {0xFFC8C8C8, 0xFF797C7E, DARK_GROUND}},
     {2,
      8,
      6,
