@@ -3,7 +3,7 @@
 #ifndef RIPPLE_MEDIA_COLOURS_H
 #define RIPPLE_MEDIA_COLOURS_H
 
-#include "media/probe.h"
+#include "media/picture_kind.h"
 
 #include <SDL_surface.h>
 

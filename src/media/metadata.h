@@ -7,7 +7,7 @@
 #define RIPPLE_MEDIA_METADATA_H
 
 #include "media/byte_reader.h"
-#include "media/probe.h"
+#include "media/picture_kind.h"
 
 /* The first value of a tag of the first directory of a TIFF, or `missing`. */
 uint32_t metadata_tiff_value(ByteReader *reader, uint32_t tag,

@@ -8,25 +8,10 @@
 #ifndef RIPPLE_MEDIA_PROBE_H
 #define RIPPLE_MEDIA_PROBE_H
 
+#include "media/picture_kind.h"
+
 #include <stddef.h>
 #include <stdint.h>
-
-typedef enum PictureKind {
-    PICTURE_NONE, /* unknown */
-    PICTURE_PNG,
-    PICTURE_JPEG,
-    PICTURE_GIF, /* the first frame */
-    PICTURE_BMP,
-    PICTURE_WEBP,
-    PICTURE_TIFF, /* the first directory */
-    PICTURE_PNM,
-    PICTURE_QOI,
-    PICTURE_PCX,
-    PICTURE_LBM,
-    PICTURE_SVG, /* has no pixels: width and height are 0 */
-    PICTURE_TGA, /* has no magic bytes: the name must end in .tga */
-    PICTURE_COUNT,
-} PictureKind;
 
 /*
  * Finds the format and the size in pixels of the picture in data[0..size).
