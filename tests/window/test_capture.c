@@ -23,13 +23,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* The trial of an encoder succeeds. */
+#define TRIAL "case $* in *-frames:v*) exit;; esac\n"
+
 static const struct {
     const char *name, *text;
 } scripts[] = {
     {"writes",
      "#!/bin/sh\nfor file; do :; done\n/bin/cat >\"${file#file:}\"\n"},
-    {"dies", "#!/bin/sh\necho no luck >&2; exit 1\n"},
-    {"cannot-end", "#!/bin/sh\n/bin/cat >/dev/null; exit 2\n"},
+    {"dies", "#!/bin/sh\n" TRIAL "echo no luck >&2; exit 1\n"},
+    {"cannot-end", "#!/bin/sh\n" TRIAL "/bin/cat >/dev/null; exit 2\n"},
     {"hangs", "#!/bin/sh\nexec /bin/sleep 1000\n"},
     {"is-slow", "#!/bin/sh\nfor file; do :; done\n"
                 "while [ ! -e go ]; do /bin/sleep 0.1; done\n"

@@ -362,6 +362,7 @@ TEST_LOOP(ends, film_that_fails, 2)
 
     snprintf(name, sizeof name, "%s/ffmpeg", strrchr(desk.folder, '/') + 1);
     EXPECT_OK(chmod(support_write(name, "#!/bin/sh\n"
+                                        "case $* in *-frames:v*) exit;; esac\n"
                                         "/bin/cat >/dev/null\n"
                                         "echo no luck >&2; exit 1\n"),
                     0777));

@@ -25,7 +25,7 @@ typedef struct Config {
     char *words; /* a copy, cut into the names and values of `lines` */
     ConfigLine *lines;
     int count;
-    ConfigLine *arguments; /* of the command line */
+    ConfigLine *arguments; /* of the command line, whose values need memory */
     int argument_count;
 } Config;
 

@@ -84,7 +84,7 @@ static void end_film(Record *record, int result, const Error *error,
 static void start(Record *record, const RipplePixels *frame, int rate,
                   uint64_t now_ns)
 {
-    static const char *const endings[] = {"mp4", "webm", "y4m"};
+    static const char *const endings[] = {"mp4", "y4m"};
     Error error;
 
     for (int i = 0; i < COUNT(endings) && record->film == NULL; i++)
