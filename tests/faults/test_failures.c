@@ -354,8 +354,8 @@ static void prepare(void)
                             "exit;;\n"
                             "esac\n"
                             "for file; do :; done\n"
-                            "cat >/dev/null &&\n"
-                            "echo film >\"${file#file:}\"\n"),
+                            "{ cat >/dev/null && echo film; } "
+                            ">\"${file#file:}\"\n"),
               0777),
         ==, 0);
 }
