@@ -2,8 +2,35 @@
 //
 // Cases of test_page.py about the element that the water covers: its picture, its
 // place, and its label.
+import { attach } from "./web/ripple.js";
 import { compareShown, complaints, get, load, makeRoom, readPixels, sleep, until, withDensity,
     withPool } from "./support.js";
+
+const SVG = "data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 4 3%22%3E" +
+    "%3Crect width=%222%22 height=%223%22 fill=%22red%22/%3E" +
+    "%3Crect x=%222%22 width=%222%22 height=%223%22 fill=%22blue%22/%3E%3C/svg%3E";
+const RED = [255, 0, 0], BLUE = [0, 0, 255], GREEN = [0, 128, 0];
+const HALF = "linear-gradient(rgba(0,0,0,.5), rgba(0,0,0,.5))";
+
+// Whether a canvas comes to have these colours at places of CSS pixels.
+async function compareColours(canvas, colours) {
+    let wrong = "";
+
+    await until(() => {
+        const pixels = readPixels(canvas), { width, height } = canvas.getBoundingClientRect();
+
+        wrong = colours.map(([x, y, colour]) => {
+            const at = 4 * (Math.floor(y * canvas.height / height) * canvas.width +
+                Math.floor(x * canvas.width / width));
+            const found = [...pixels.slice(at, at + 3)];
+
+            return found.some((value, i) => Math.abs(value - colour[i]) > 6)
+                ? `${x},${y} is ${found}, not ${colour}; ` : "";
+        }).join("");
+        return !wrong;
+    });
+    return wrong;
+}
 
 export const elements = {
     // The label and the role of the canvas for a screen reader.
@@ -120,6 +147,119 @@ export const elements = {
                 return `${kind}, ${css}: ${wrong}`;
             }
         }
+        return "";
+    },
+
+    // Backgrounds lie as the browser draws them, also after a change of size.
+    backgrounds: async () => {
+        const picture = readPixels(await load("picture.png")); // 320x240
+        const at = (x, y, factor = 1) => [x, y, [0, 1, 2].map((i) =>
+            Math.round(picture[4 * (320 * y + x) + i] * factor))];
+        const cases = [
+            ["background: green", [[5, 5, GREEN], [315, 235, GREEN]]],
+            ["background: linear-gradient(red 50%, blue 50%)", [[5, 110, RED], [5, 130, BLUE]]],
+            ["background: radial-gradient(red 60px, blue 61px)", [[160, 120, RED], [5, 5, BLUE]]],
+            ["background: repeating-linear-gradient(90deg, red 0 40px, blue 0 80px)",
+                [[20, 9, RED], [60, 9, BLUE], [100, 9, RED], [300, 9, BLUE]]],
+            [`background: ${HALF}, url(picture.png)`, [at(40, 60, 0.5), at(200, 130, 0.5)]],
+            ["background-image: image-set('picture.png' 1x, 'picture.png' 2x)", [at(40, 60)]],
+            [`background: url("${SVG}") center / cover`, [[80, 120, RED], [240, 120, BLUE]]],
+            [`background: url("${SVG}") center / 160px 120px no-repeat green`,
+                [[5, 5, GREEN], [120, 120, RED], [200, 120, BLUE]]],
+            [`background: ${HALF}, url("${SVG}")`, [[80, 120, [128, 0, 0]]]],
+            ["background: linear-gradient(red, red) 10px 20px / 50px 60px no-repeat content-box, green; " +
+                "padding: 30px", [[20, 30, GREEN], [45, 55, RED], [100, 55, GREEN]]],
+            ["background: linear-gradient(red, red) 0 0 / calc(50% + 10px) 9px repeat-y, blue",
+                [[160, 200, RED], [180, 200, BLUE]]],
+            ["background: linear-gradient(rgba(255,0,0,.5), rgba(255,0,0,.5)), white",
+                [[9, 9, [255, 127, 127]]]],
+            ["background: linear-gradient(90deg, red 50px, blue 50px) fixed; margin-left: 20px",
+                [[20, 9, RED], [40, 9, BLUE]]],
+        ];
+
+        for (const [css, colours] of cases) {
+            const room = makeRoom(320, 240);
+
+            room.style.cssText += `box-sizing: border-box; ${css}`;
+            const wrong = await withPool({ settings: { rain: 0 } }, async ({ canvas }) => {
+                const before = await compareColours(canvas, colours);
+
+                if (before || !/^background: (green|linear-gradient\(red 50%)/.test(css)) {
+                    return before;
+                }
+                room.style.height = "480px";
+                return compareColours(canvas, colours.map(([x, y, colour]) => [x, 2 * y, colour]));
+            }, room);
+
+            if (wrong) {
+                return `${css}: ${wrong}`;
+            }
+        }
+        return "";
+    },
+
+    // What the body has behind it is the background of all the page.
+    ofPage: async () => {
+        const { body, documentElement: root } = document, tall = makeRoom(10, 3000);
+        const cases = [
+            ["background: green; margin: 20px", "", (width) => [[1, 1, GREEN], [width - 1, 3001, GREEN]]],
+            ["background: linear-gradient(red 1500px, blue 1500px)", "",
+                (width) => [[width - 1, 1490, RED], [1, 1510, BLUE]]],
+            ["background: linear-gradient(red 50%, blue 50%) fixed", "",
+                () => [[1, innerHeight / 4, RED], [1, innerHeight * 3 / 4, BLUE]]],
+            ["background: green; margin: 20px", "background: white", () => [[1, 1, GREEN]]],
+        ];
+
+        try {
+            for (const [css, ofRoot, find] of cases) {
+                body.style.cssText = css;
+                root.style.cssText = ofRoot;
+                const pool = attach(body, { settings: { rain: 0 } });
+
+                await pool.ready;
+                const box = pool.canvas.getBoundingClientRect();
+                const wrong = await compareColours(pool.canvas, find(root.clientWidth));
+
+                pool.destroy();
+                if (wrong || box.left !== (ofRoot ? 20 : 0)) {
+                    return `${css}, ${ofRoot}: ${wrong} at ${box.left}`;
+                }
+            }
+        } finally {
+            tall.remove();
+            body.style.cssText = "margin: 0";
+            root.style.cssText = "";
+        }
+        return "";
+    },
+
+    // A drawing without a size is a picture, too.
+    drawings: async () => {
+        const image = await load(SVG);
+
+        for (const [options, room] of [[{ picture: SVG }, makeRoom(320, 240)],
+            [{}, makeRoom(320, 240, image)]]) {
+            const wrong = await withPool({ settings: { rain: 0 }, ...options }, ({ canvas }) =>
+                compareColours(canvas, [[80, 120, RED], [240, 120, BLUE]]), room);
+
+            if (wrong) {
+                return `${room.localName}: ${wrong}`;
+            }
+        }
+        return "";
+    },
+
+    // Who asks for too much is told how much that was.
+    tooLarge: async () => {
+        for (const [width, height] of [[40000, 10], [20000, 20000]]) {
+            const room = makeRoom(width, height);
+            const said = await withPool({}, () => "nothing", room).catch((error) => error.message);
+
+            if (said !== `${width} x ${height} pixels are too many`) {
+                return said;
+            }
+        }
+        complaints.splice(0, Infinity, ...complaints.filter((text) => !/too many/.test(text)));
         return "";
     },
 

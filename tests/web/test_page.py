@@ -50,7 +50,7 @@ SPEEDS = {"simd128": {"renderer": "2d", "threads": 1},
           "simd128 by WebGL": {"renderer": "webgl", "threads": 1}}
 IN_PAGE = ["renderer", "resize", "resizeFrames", "large", "faults", "refused", "memory", "density", "churn", "early",
            "scripted", "turning", "mask", "scriptFiles", "paused", "keyboard", "labels", "boxes", "fits",
-           "fitsDensity", "sources", "overtaken", "waiting", "video",
+           "fitsDensity", "backgrounds", "ofPage", "drawings", "tooLarge", "sources", "overtaken", "waiting", "video",
            "element", "mistakes", "presets"]
 SIZES = [(1280, 800, 1), (390, 844, 2)]
 # Ways of one and of two fingers in a pool of 320x240.

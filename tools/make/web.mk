@@ -13,7 +13,7 @@ web_objects := $(call objects,$(filter-out src/play/builtin.c $(if $(threads),, 
 # -O0: without wasm-opt of clang's own choice. Scripts read an address from 2 GiB on
 # as a negative number.
 web_link     = -mexec-model=reactor -O0 -lc-printscan-no-floating-point \
-               -Wl,-O2,--stack-first,-z,stack-size=1048576,--gc-sections,--strip-all \
+               -Wl,-O2,-mllvm,-inline-threshold=-100,--stack-first,-z,stack-size=1048576,--gc-sections,--strip-all \
                -Wl,--max-memory=2147483648 $(if $(threads),$(threads_link))
 # The page makes the memory that workers share, of that size at first. The linker
 # refuses libc.a for it, which is built without atomics: a pool calls malloc and the
@@ -23,9 +23,11 @@ threads_link := -Wl,--shared-memory,--import-memory,--export-memory \
 wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext \
                  --enable-nontrapping-float-to-int --enable-mutable-globals$(if \
                  $(threads), --enable-threads)
-# The stack is at the lowest addresses, and memory is new for each pool.
-wasm_opt      = wasm-opt -Oz --converge --one-caller-inline-max-function-size 20 \
-                --always-inline-max-function-size 4 $(wasm_features) \
+# The stack is at the lowest addresses, and memory is new for each pool. The first run
+# makes code flat, which the second one makes 0.8 % less than without.
+flatten      := --optimize-added-constants-propagate --flatten --rereloop
+wasm_opt      = wasm-opt $(1) -Oz --converge --one-caller-inline-max-function-size 20 \
+                --always-inline-max-function-size 6 $(wasm_features) \
                 --low-memory-unused --zero-filled-memory
 WEB_PORT    ?= 8000
 
@@ -41,7 +43,7 @@ endif
 $(build)/page.wasm: library = -Wl,--start-lib $(library_objects) -Wl,--end-lib
 $(build)/page.wasm: $(web_objects) $(library)
 	$(call link,$(web_link))
-	$(call quiet,wasm-opt)$(wasm_opt) $@ -o $@
+	$(call quiet,wasm-opt)$(call wasm_opt,$(flatten)) $@ -o $@ && $(call wasm_opt) $@ -o $@
 
 web: ## the page and the module for pages, in build/web
 	@tools/setup.sh web

@@ -23,7 +23,7 @@ export class Input {
     isLandscape = false; // the view is in perspective
     tool = "stone";
     size = 1;
-    pointers = new Map(); // pressed: { at, tool, isFinger }
+    #pointers = new Map(); // pressed: { at, tool, isFinger }
 
     // `tell` sends a call to the pool, `find` gives the pixel of the frame under an
     // event, `measure` the frame's width and height.
@@ -33,19 +33,19 @@ export class Input {
 
     // `on` listens to the element; keys go to its canvas, and so to pressKey.
     listen(on) {
-        on("pointerdown", (event) => this.press(event));
-        on("pointermove", (event) => this.move(event));
+        on("pointerdown", (event) => this.#press(event));
+        on("pointermove", (event) => this.#move(event));
         for (const type of ["pointerup", "pointercancel", "pointerleave"]) {
-            on(type, (event) => this.lift(event.pointerId));
+            on(type, (event) => this.#lift(event.pointerId));
         }
-        on("contextmenu", (event) => this.chooseTool({ button: 2 }) && event.preventDefault());
+        on("contextmenu", (event) => this.#chooseTool({ button: 2 }) && event.preventDefault());
         if (this.isAlone) {
             on("mousedown", (event) => event.button === 1 && event.preventDefault());
-            on("wheel", (event) => this.turnWheel(event), { passive: false });
+            on("wheel", (event) => this.#turnWheel(event), { passive: false });
         }
     }
 
-    chooseTool({ button, shiftKey }) {
+    #chooseTool({ button, shiftKey }) {
         if (button === 0) {
             return this.tool;
         }
@@ -58,21 +58,21 @@ export class Input {
         return button === 1 ? "boat" : shiftKey && !this.isLandscape ? "water" : "land";
     }
 
-    fingers() {
-        return [...this.pointers.values()].filter(({ isFinger }) => isFinger);
+    #fingers() {
+        return [...this.#pointers.values()].filter(({ isFinger }) => isFinger);
     }
 
-    press(event) {
-        const tool = this.chooseTool(event), at = this.find(event);
+    #press(event) {
+        const tool = this.#chooseTool(event), at = this.find(event);
         const pointer = { at, tool, isFinger: event.pointerType === "touch" };
 
         if (!tool) {
             return;
         }
-        this.pointers.set(event.pointerId, pointer);
-        if (this.isLandscape && this.fingers().length >= TURNING_FINGERS) {
-            for (const finger of this.fingers()) {
-                this.end(finger);
+        this.#pointers.set(event.pointerId, pointer);
+        if (this.isLandscape && this.#fingers().length >= TURNING_FINGERS) {
+            for (const finger of this.#fingers()) {
+                this.#end(finger);
                 finger.tool = "camera";
             }
         } else if (tool === "stone") {
@@ -92,14 +92,14 @@ export class Input {
         } else if (tool === "boat") {
             this.tell("hold", { at: to, scale });
         } else if (tool === "camera") {
-            this.drawCamera(from, to, isFinger ? 1 / this.fingers().length : 1);
+            this.#drawCamera(from, to, isFinger ? 1 / this.#fingers().length : 1);
         } else {
             this.tell("paint", { from, to, scale, isLand: tool === "land" });
         }
     }
 
     // As if the pointer drew the pool along; several fingers do so together.
-    drawCamera(from, to, share) {
+    #drawCamera(from, to, share) {
         const { width, height } = this.measure();
 
         this.turn({ yaw: -share * DRAG.yaw * (to[0] - from[0]) / width,
@@ -110,30 +110,30 @@ export class Input {
         this.tell("turn", { yaw, pitch, distance });
     }
 
-    move(event) {
-        const pointer = this.pointers.get(event.pointerId), to = this.find(event);
+    #move(event) {
+        const pointer = this.#pointers.get(event.pointerId), to = this.find(event);
 
         if (pointer && (pointer.at[0] !== to[0] || pointer.at[1] !== to[1])) {
             this.use(pointer, to);
         }
     }
 
-    end({ tool }) {
+    #end({ tool }) {
         if (tool === "boat") {
             this.tell("release");
         }
     }
 
-    lift(id) {
-        const pointer = this.pointers.get(id);
+    #lift(id) {
+        const pointer = this.#pointers.get(id);
 
         if (pointer) {
-            this.pointers.delete(id);
-            this.end(pointer);
+            this.#pointers.delete(id);
+            this.#end(pointer);
         }
     }
 
-    turnWheel(event) {
+    #turnWheel(event) {
         event.preventDefault();
         if (event.ctrlKey && this.isLandscape) {
             this.turn({ distance: 1.001 ** event.deltaY });

@@ -44,10 +44,11 @@ function findLimit() {
 }
 
 class CanvasPresenter {
+    #context;
     name = "2d";
 
     constructor(canvas, redraw) {
-        this.context = canvas.getContext("2d", { alpha: false });
+        this.#context = canvas.getContext("2d", { alpha: false });
         canvas.addEventListener("contextrestored", redraw);
     }
 
@@ -56,7 +57,7 @@ class CanvasPresenter {
     // `image` is the whole frame, `rects` are x, y, width, height of what has changed.
     show(image, rects) {
         for (let i = 0; i < rects.length; i += 4) {
-            this.context.putImageData(image, 0, 0, ...rects.slice(i, i + 4));
+            this.#context.putImageData(image, 0, 0, ...rects.slice(i, i + 4));
         }
     }
 
@@ -64,27 +65,29 @@ class CanvasPresenter {
 }
 
 class GlPresenter {
+    #texture;
+    #giveUp;
     name = "webgl";
 
     constructor(canvas, gl, redraw, giveUp) {
         this.gl = gl;
-        this.giveUp = giveUp;
+        this.#giveUp = giveUp;
         contexts += 1;
         canvas.addEventListener("webglcontextlost", (event) => {
             event.preventDefault();
             setTimeout(() => gl.isContextLost() && giveUp(), LOST_MS);
         });
         canvas.addEventListener("webglcontextrestored", () => {
-            this.texture = null; // it has gone
-            this.prepare();
+            this.#texture = null; // it has gone
+            this.#prepare();
             this.resize(canvas.width, canvas.height);
             redraw();
         });
-        this.prepare();
+        this.#prepare();
         this.resize(canvas.width, canvas.height);
     }
 
-    prepare() {
+    #prepare() {
         const { gl } = this;
         const program = gl.createProgram();
 
@@ -103,16 +106,16 @@ class GlPresenter {
     resize(width, height) {
         const { gl } = this;
 
-        gl.deleteTexture(this.texture);
-        this.texture = gl.createTexture();
-        gl.bindTexture(gl.TEXTURE_2D, this.texture);
+        gl.deleteTexture(this.#texture);
+        this.#texture = gl.createTexture();
+        gl.bindTexture(gl.TEXTURE_2D, this.#texture);
         gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
         gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
         gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
         gl.pixelStorei(gl.UNPACK_ROW_LENGTH, width);
         gl.viewport(0, 0, width, height);
         if (![gl.NO_ERROR, gl.CONTEXT_LOST_WEBGL].includes(gl.getError())) {
-            setTimeout(this.giveUp);
+            setTimeout(this.#giveUp);
         }
     }
 

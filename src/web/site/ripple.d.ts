@@ -18,8 +18,8 @@ export interface Options extends Placement {
         the document (its base URI), here as in scripts and in set(). */
     settings?: Record<string, string | number>;
     /** Default: the element itself if it is img, canvas or video, by its object-fit,
-        else its CSS background, else the bed of the preset. An address is relative
-        to the document's base URI. */
+        else its CSS background, as the browser draws it, else the bed of the preset.
+        An address is relative to the document's base URI. */
     picture?: Picture;
     /** Events, one a line, as in ripple's manual. */
     script?: string;

@@ -4,7 +4,7 @@
 // work is done in one worker for all pools; this file gives it pictures and what
 // the user does. ripple.d.ts describes what is exported.
 import { Input } from "./input.js";
-import { getDensity, OWN_PICTURE, readSource, readStyle } from "./source.js";
+import { getDensity, isFixed, isPage, OWN_PICTURE, readSource, readStyle } from "./source.js";
 
 const LABEL = "A pool of water.";
 const DROPPING = " Press space to drop a stone.";
@@ -73,17 +73,24 @@ function ask(id, call, data = {}, transfer = []) {
 
 // What tells of the element's size, of whether it is seen, and of the user.
 class Pool {
+    #isResizing;
+    #isRefused;
+    #isOpened;
+    #isInteractive;
+    #isInView;
+    #held;
+    #followed;
     id = nextId++;
     isDestroyed = false;
     turn = 0; // of the pictures that are asked for
-    shownTurn = 0;
-    undo = []; // what destroy does
+    #shownTurn = 0;
+    #undo = []; // what destroy does
 
     constructor(element, options) {
         this.element = element;
         this.options = options;
         pools.set(this.id, this);
-        this.isInteractive = options.interactive !== false;
+        this.#isInteractive = options.interactive !== false;
         this.canvas = this.makeCanvas();
         this.input = new Input({ isAlone: options.interactive === "alone",
             tell: (call, data) => this.tell(call, data), find: (event) => this.find(event),
@@ -112,7 +119,7 @@ class Pool {
         Object.assign(canvas.style, { position: "absolute", inset: "0", width: "100%",
             height: "100%", borderRadius: "inherit", outlineOffset: "-3px" });
         canvas.setAttribute("role", "img");
-        if (this.isInteractive) {
+        if (this.#isInteractive) {
             canvas.setAttribute("role", "application"); // which gets all keys
             canvas.tabIndex = 0;
         }
@@ -132,11 +139,11 @@ class Pool {
         const { style } = this.element;
         const { position, isolation } = style;
 
-        if (getComputedStyle(this.element).position === "static") {
+        if (!isPage(this.element) && getComputedStyle(this.element).position === "static") {
             style.position = "relative";
         }
         style.isolation = "isolate";
-        this.undo.push(() => Object.assign(style, { position, isolation }));
+        this.#undo.push(() => Object.assign(style, { position, isolation }));
     }
 
     // Pixels of the frame, which covers an element's own picture without its border
@@ -145,6 +152,14 @@ class Pool {
         const { element, canvas } = this;
         let { clientWidth: width, clientHeight: height } = element;
 
+        if (isPage(element)) { // whose background covers all of it
+            const root = document.documentElement;
+            const position = isFixed(element) ? "fixed" : "absolute";
+
+            width = root.clientWidth;
+            height = Math.max(root.clientHeight, position === "fixed" ? 0 : root.offsetHeight);
+            Object.assign(canvas.style, { position, width: `${width}px`, height: `${height}px` });
+        }
         if (element.matches(OWN_PICTURE)) {
             const style = getComputedStyle(element);
             const [top, right, bottom, left] = ["Top", "Right", "Bottom", "Left"].map((side) =>
@@ -177,7 +192,7 @@ class Pool {
             throw new Error("this browser has no OffscreenCanvas");
         }
         const found = this.found = this.findSource();
-        const source = found && await readSource(found);
+        const source = found && await readSource(found, this.measure());
         const offscreen = canvas.transferControlToOffscreen();
         const isStill = options.motion !== "always" &&
             matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -194,10 +209,10 @@ class Pool {
             renderer: options.renderer ?? "auto", threads: options.threads,
         }, source ? [offscreen, source.bitmap] : [offscreen]);
 
-        this.isOpened = true;
-        this.held?.forEach((message) => send(this.id, ...message));
+        this.#isOpened = true;
+        this.#held?.forEach((message) => send(this.id, ...message));
         this.watch();
-        if (this.isInteractive) {
+        if (this.#isInteractive) {
             this.listen();
         }
         await opened;
@@ -208,10 +223,10 @@ class Pool {
         if (this.isDestroyed) {
             return;
         }
-        if (this.isOpened) {
+        if (this.#isOpened) {
             send(this.id, call, data, transfer);
         } else {
-            (this.held ??= []).push([call, data, transfer]);
+            (this.#held ??= []).push([call, data, transfer]);
         }
     }
 
@@ -225,68 +240,81 @@ class Pool {
 
     watch() {
         const { element } = this;
-        const follow = () => this.follow();
+        const follow = () => this.#follow();
         const resized = new ResizeObserver(follow);
         const seen = new IntersectionObserver((entries) => {
-            this.isInView = entries.at(-1).isIntersecting;
-            this.tellSeen();
+            this.#isInView = entries.at(-1).isIntersecting;
+            this.#tellSeen();
         });
-        const hidden = () => this.tellSeen();
+        const hidden = () => this.#tellSeen();
+        const moved = () => isFixed(element) && !isPage(element) && this.redraw();
 
-        this.isInView = true;
+        this.#isInView = true;
         resized.observe(element);
         resized.observe(document.body); // which moves an element
         addEventListener("resize", follow); // and another density
+        addEventListener("scroll", moved);
         seen.observe(element);
         document.addEventListener("visibilitychange", hidden);
-        this.undo.push(() => {
+        this.#undo.push(() => {
             resized.disconnect();
             removeEventListener("resize", follow);
+            removeEventListener("scroll", moved);
             seen.disconnect();
             document.removeEventListener("visibilitychange", hidden);
         });
         this.followVideo();
-        this.tellSeen();
+        this.#tellSeen();
     }
 
     // Goes from size to size, one at a time. Warns once if sizes are refused.
-    async follow() {
-        if (this.isResizing) {
+    async #follow() {
+        if (this.#isResizing) {
             return;
         }
-        this.isResizing = true;
+        this.#isResizing = true;
         for (let size = this.measure(); !this.isDestroyed && (size.width !== this.asked.width ||
             size.height !== this.asked.height); size = this.measure()) {
             const before = this.size;
 
             this.size = this.asked = size;
             await this.ask("resize", { ...size, density: getDensity() }).then(
-                () => this.isRefused = false, (error) => {
+                () => this.#isRefused = false, (error) => {
                     this.size = before;
-                    this.isRefused ||= !this.fail(`the water keeps its size: ${error.message}`);
+                    this.#isRefused ||= !this.fail(`the water keeps its size: ${error.message}`);
                 });
+            this.redraw();
         }
-        this.isResizing = false;
+        this.#isResizing = false;
     }
 
-    tellSeen() {
-        this.tell("see", { isSeen: this.isInView && !document.hidden });
+    // A background that the browser draws is as large as the frame.
+    redraw() {
+        this.found?.element && this.#showNext(this.found);
+    }
+
+    #showNext(found, isOfVideo) {
+        return this.show(found, isOfVideo).catch((error) => this.fail(error.message));
+    }
+
+    #tellSeen() {
+        this.tell("see", { isSeen: this.#isInView && !document.hidden });
     }
 
     // Each picture of a video comes under the water, until another source does.
     followVideo() {
         const { found } = this, video = found?.picture;
         const next = async () => {
-            if (this.isInView && !document.hidden) {
-                await this.show(found, true).catch((error) => this.fail(error.message));
+            if (this.#isInView && !document.hidden) {
+                await this.#showNext(found, true);
             }
             again();
         };
         const again = () => !this.isDestroyed && this.found === found &&
             video?.requestVideoFrameCallback?.(next);
 
-        if (this.followed !== found) {
-            this.followed = found;
+        if (this.#followed !== found) {
+            this.#followed = found;
             again();
         }
     }
@@ -294,11 +322,11 @@ class Pool {
     // Reading takes a while, in which one that was asked for later may be shown. The
     // pictures of a video give way to all others.
     async show(found, isOfVideo) {
-        const turn = isOfVideo ? this.shownTurn : ++this.turn;
-        const source = found && await readSource(found);
+        const turn = isOfVideo ? this.#shownTurn : ++this.turn;
+        const source = found && await readSource(found, this.size);
 
-        if (turn >= this.shownTurn && (!isOfVideo || this.found === found)) {
-            this.shownTurn = turn;
+        if (turn >= this.#shownTurn && (!isOfVideo || this.found === found)) {
+            this.#shownTurn = turn;
             this.found = found;
             await this.ask("show", { source }, source ? [source.bitmap] : []);
         }
@@ -310,7 +338,7 @@ class Pool {
         this.canvas.onkeydown = (event) => input.pressKey(event);
         input.listen((type, act, options) => {
             element.addEventListener(type, act, options);
-            this.undo.push(() => element.removeEventListener(type, act, options));
+            this.#undo.push(() => element.removeEventListener(type, act, options));
         });
     }
 
@@ -330,7 +358,7 @@ class Pool {
     changeView(isLandscape) {
         this.input.isLandscape = isLandscape;
         this.canvas.setAttribute("aria-label", this.options.label ?? LABEL +
-            (this.isInteractive ? DROPPING + (isLandscape ? TURNING : "") : ""));
+            (this.#isInteractive ? DROPPING + (isLandscape ? TURNING : "") : ""));
     }
 
     // The pixel of the frame under a pointer.
@@ -345,9 +373,9 @@ class Pool {
         if (this.isDestroyed) {
             return;
         }
-        this.isOpened && send(this.id, "destroy");
+        this.#isOpened && send(this.id, "destroy");
         this.isDestroyed = true;
-        this.undo.reverse().forEach((act) => act());
+        this.#undo.reverse().forEach((act) => act());
         this.canvas.remove();
         pools.delete(this.id);
         rejectAll(DESTROYED, this.id);

@@ -145,8 +145,11 @@ function readMap(bitmap) {
 }
 
 export class Water {
-    shownBed = null;
-    shownLand = null;
+    #isShared;
+    #copy;
+    #base;
+    #shownBed = null;
+    #shownLand = null;
     threads = []; // besides this one
 
     static async open(options, source) {
@@ -166,21 +169,21 @@ export class Water {
         const count = Math.min(threads ?? countThreads(width * height), 64); // as in ripple.h
         const memory = hasVectors && crossOriginIsolated && count > 1 ? makeSharedMemory() : null;
 
-        this.isShared = memory !== null;
-        const module = await once(this.isShared ? THREADS_MODULE
+        this.#isShared = memory !== null;
+        const module = await once(this.#isShared ? THREADS_MODULE
             : hasVectors ? VECTOR_MODULE : SCALAR_MODULE, fetchModule);
         const { exports } = await WebAssembly.instantiate(module, {
             env: { memory },
             page: {
-                start: (worker, stack) => this.startThread({ module, memory, worker, stack }),
-                number: (text) => Number(this.read(text)),
-                decimal: (text, value) => this.write(text, value),
+                start: (worker, stack) => this.#startThread({ module, memory, worker, stack }),
+                number: (text) => Number(this.#read(text)),
+                decimal: (text, value) => this.#write(text, value),
             },
             wasi_snapshot_preview1: unused,
         });
 
         this.x = exports;
-        this.base = base;
+        this.#base = base;
         this.width = width;
         this.height = height;
         this.source = source;
@@ -194,16 +197,16 @@ export class Water {
         }
         if (script) {
             await this.ask(() => {
-                this.say(script);
+                this.#say(script);
                 return exports.script();
             });
         }
-        await this.ask(() => exports.open(width, height, seed, this.isShared ? count : 1));
+        await this.ask(() => exports.open(width, height, seed, this.#isShared ? count : 1));
         await this.showPictures();
     }
 
     // The water does not wait for a thread that has not come yet, or never does.
-    startThread(message) {
+    #startThread(message) {
         try {
             const thread = new Worker(new URL("./thread.js", import.meta.url), { type: "module" });
 
@@ -219,53 +222,53 @@ export class Water {
     }
 
     // Text in the module's memory, which ends with a zero.
-    write(address, text) {
-        this.put(address, encoder.encode(`${text}\0`));
+    #write(address, text) {
+        this.#put(address, encoder.encode(`${text}\0`));
     }
 
-    read(address) {
+    #read(address) {
         const bytes = new Uint8Array(this.x.memory.buffer, address);
 
         return decoder.decode(bytes.slice(0, bytes.indexOf(0)));
     }
 
     // Tells the module a text.
-    say(text) {
-        this.write(this.x.text(Math.max(3 * text.length + 1, 4096)), text);
+    #say(text) {
+        this.#write(this.x.text(Math.max(3 * text.length + 1, 4096)), text);
     }
 
     // What the module has said.
-    hear() {
-        return this.read(this.x.text(0));
+    #hear() {
+        return this.#read(this.x.text(0));
     }
 
     // Calls what can fail, and gives it the maps that it lacks.
     async ask(call) {
         for (let result, tries = 0; (result = call()) !== 0;) {
-            const name = this.hear();
+            const name = this.#hear();
 
             if (result < 0 || ++tries > MAX_MAPS) {
                 throw new Error(name);
             }
-            await this.giveMap(name);
+            await this.#giveMap(name);
         }
     }
 
-    async giveMap(name) {
-        const bitmap = await this.loadPicture(name);
+    async #giveMap(name) {
+        const bitmap = await this.#loadPicture(name);
 
-        this.say(name);
-        this.put(this.x.map(bitmap.width, bitmap.height), readMap(bitmap));
+        this.#say(name);
+        this.#put(this.x.map(bitmap.width, bitmap.height), readMap(bitmap));
         this.x.give_map();
     }
 
     // Of this folder, or the user's where the page is.
-    loadPicture(name) {
+    #loadPicture(name) {
         return name.startsWith(BUILTIN) ? loadBuiltin(name.slice(BUILTIN.length))
-            : fetchPicture(new URL(name, this.base));
+            : fetchPicture(new URL(name, this.#base));
     }
 
-    put(address, bytes) {
+    #put(address, bytes) {
         if (address === 0) {
             throw new Error("not enough memory");
         }
@@ -279,7 +282,7 @@ export class Water {
 
     set(name, value) {
         return this.ask(() => {
-            this.say(`${name} ${value}`);
+            this.#say(`${name} ${value}`);
             return this.x.set();
         }).catch((error) => {
             const text = error.message;
@@ -298,7 +301,7 @@ export class Water {
     async show(source) {
         this.source?.bitmap.close();
         this.source = source;
-        this.shownBed = null;
+        this.#shownBed = null;
         await this.showPictures();
     }
 
@@ -306,40 +309,40 @@ export class Water {
         await this.ask(() => this.x.resize(width, height));
         this.width = width;
         this.height = height;
-        this.shownBed = this.shownLand = null;
+        this.#shownBed = this.#shownLand = null;
         await this.showPictures();
     }
 
     // What lies under the water, and on land.
-    findPictures() {
+    #findPictures() {
         this.x.bed();
-        const bed = this.source ? this.source.bitmap : this.hear();
+        const bed = this.source ? this.source.bitmap : this.#hear();
 
         this.x.land_picture();
-        return [bed, this.hear()];
+        return [bed, this.#hear()];
     }
 
     isOutdated() {
-        const [bed, land] = this.findPictures();
+        const [bed, land] = this.#findPictures();
 
-        return bed !== this.shownBed || land !== this.shownLand;
+        return bed !== this.#shownBed || land !== this.#shownLand;
     }
 
     // Gives the pictures that have changed; one that cannot be had is not tried again.
     async showPictures() {
-        const [bed, land] = this.findPictures();
+        const [bed, land] = this.#findPictures();
 
-        if (bed !== this.shownBed) {
-            this.shownBed = bed;
-            await this.showBed(bed);
+        if (bed !== this.#shownBed) {
+            this.#shownBed = bed;
+            await this.#showBed(bed);
         }
-        if (land !== this.shownLand) {
-            this.shownLand = land;
-            await this.showLand(land);
+        if (land !== this.#shownLand) {
+            this.#shownLand = land;
+            await this.#showLand(land);
         }
     }
 
-    async showBed(bed) {
+    async #showBed(bed) {
         if (bed === "hills") {
             await this.ask(() => this.x.paint_hills());
             return;
@@ -347,22 +350,22 @@ export class Water {
         const source = this.source ?? { bitmap: await loadBuiltin(bed) };
         const pixels = drawPicture(source, this.width, this.height);
 
-        this.put(this.x.picture(), pixels);
+        this.#put(this.x.picture(), pixels);
         this.x.give(0);
     }
 
-    async showLand(name) {
+    async #showLand(name) {
         if (name === "") {
             this.x.land(0, 0);
             return;
         }
-        const bitmap = await this.loadPicture(name);
+        const bitmap = await this.#loadPicture(name);
         const scale = this.height / LAND_ROWS;
         const width = Math.max(Math.floor(bitmap.width * scale), 1);
         const height = Math.max(Math.floor(bitmap.height * scale), 1);
         const pixels = drawPicture({ bitmap, fit: "stretch" }, width, height);
 
-        this.put(this.x.land(width, height), pixels);
+        this.#put(this.x.land(width, height), pixels);
         this.x.give(1);
     }
 
@@ -380,11 +383,11 @@ export class Water {
         const pixels = new Uint8ClampedArray(this.x.memory.buffer, this.x.shown(),
             4 * width * height);
 
-        if (!this.isShared) {
+        if (!this.#isShared) {
             return new ImageData(pixels, width, height);
         }
-        if (this.copy?.width !== width || this.copy.height !== height) {
-            this.copy = new ImageData(width, height);
+        if (this.#copy?.width !== width || this.#copy.height !== height) {
+            this.#copy = new ImageData(width, height);
         }
         for (let i = 0; i < rects.length; i += 4) {
             const [x, y, across, down] = rects.slice(i, i + 4);
@@ -392,10 +395,10 @@ export class Water {
             for (let row = y; row < y + down; row++) {
                 const at = 4 * (row * width + x);
 
-                this.copy.data.set(pixels.subarray(at, at + 4 * across), at);
+                this.#copy.data.set(pixels.subarray(at, at + 4 * across), at);
             }
         }
-        return this.copy;
+        return this.#copy;
     }
 
     heights() {
@@ -416,7 +419,7 @@ export class Water {
 
         for (let i = 0; this.x.describe(i) === 0; i++) {
             const [name, help, value, flags, isUsed, isWhole, min, max, ...words] =
-                this.hear().split("\t");
+                this.#hear().split("\t");
 
             found.push({ name, help, value, flags: +flags, isUsed: isUsed === "1",
                 isWhole: isWhole === "1", min: +min, max: +max, words });

@@ -21,15 +21,16 @@ function explain(error) {
 }
 
 class Pool {
+    #asleep;
     water = null;
     presenter = null;
     isPaused = false;
     isSeen = true;
     frame = 0; // asked for
     timer = 0;
-    last = 0; // when the last frame was drawn, in ms
-    due = 0; // steps
-    gap = 1000 / RATE; // between frames
+    #last = 0; // when the last frame was drawn, in ms
+    #due = 0; // steps
+    #gap = 1000 / RATE; // between frames
     isLandscape = false; // as the page knows
     stats = { callbacks: 0, frames: 0, steps: 0, ms: 0, drawMs: 0 };
     queue = Promise.resolve();
@@ -39,16 +40,16 @@ class Pool {
     }
 
     async open({ canvas, source, ...options }) {
-        this.useCanvas(canvas, options);
+        this.#useCanvas(canvas, options);
         this.isPaused = options.isPaused;
         this.water = await Water.open(options, source);
         this.draw(0, WHOLE);
-        this.wake();
+        this.#wake();
     }
 
-    useCanvas(canvas, { width, height, renderer }) {
+    #useCanvas(canvas, { width, height, renderer }) {
         this.canvas = Object.assign(canvas, { width, height });
-        this.presenter = makePresenter(canvas, renderer, () => this.showAll(), () =>
+        this.presenter = makePresenter(canvas, renderer, () => this.#showAll(), () =>
             this.presenter?.gl && postMessage({ id: this.id, call: "changeCanvas" }));
     }
 
@@ -79,7 +80,7 @@ class Pool {
     }
 
     // After the browser has lost what the canvas showed.
-    showAll() {
+    #showAll() {
         if (this.water) {
             const whole = [0, 0, this.water.width, this.water.height];
 
@@ -88,19 +89,19 @@ class Pool {
     }
 
     // Goes on with the water, unless nobody sees it; while paused for a frame.
-    wake() {
+    #wake() {
         if (!this.water || !this.isSeen || this.frame) {
             return;
         }
         this.rest();
-        this.last = 0;
-        this.plan();
+        this.#last = 0;
+        this.#plan();
     }
 
-    plan() {
+    #plan() {
         this.frame = requestAnimationFrame((now) => {
             try {
-                this.tick(now);
+                this.#tick(now);
             } catch (error) {
                 postMessage({ id: this.id, error: explain(error) });
             }
@@ -115,37 +116,37 @@ class Pool {
 
     // How many steps this frame shows more.
     countSteps(now) {
-        const passed = this.last ? now - this.last : 1000 / RATE;
+        const passed = this.#last ? now - this.#last : 1000 / RATE;
 
-        this.last = now;
-        this.gap += (Math.min(passed, 100) - this.gap) / 16;
-        if (Math.abs(passed * RATE - 1000) < 500 && Math.abs(this.gap * RATE - 1000) < 1000 * NEAR) {
-            this.due = 0;
+        this.#last = now;
+        this.#gap += (Math.min(passed, 100) - this.#gap) / 16;
+        if (Math.abs(passed * RATE - 1000) < 500 && Math.abs(this.#gap * RATE - 1000) < 1000 * NEAR) {
+            this.#due = 0;
             return [1, WHOLE];
         }
-        this.due = Math.min(this.due + passed * RATE / 1000, MAX_STEPS);
-        const steps = Math.ceil(this.due);
+        this.#due = Math.min(this.#due + passed * RATE / 1000, MAX_STEPS);
+        const steps = Math.ceil(this.#due);
 
-        this.due -= steps;
-        return [steps, Math.round((1 + this.due) * WHOLE)];
+        this.#due -= steps;
+        return [steps, Math.round((1 + this.#due) * WHOLE)];
     }
 
-    tick(now) {
+    #tick(now) {
         this.frame = 0;
         this.stats.callbacks += 1;
         const calm = this.isPaused ? FOREVER : this.water.calmSteps(FOREVER);
 
         if (calm > 1) {
             this.draw(0, WHOLE);
-            this.sleep(calm);
+            this.#sleep(calm);
             return;
         }
         this.draw(...this.countSteps(now));
-        this.plan();
+        this.#plan();
     }
 
     // The water rests for so many steps.
-    sleep(steps) {
+    #sleep(steps) {
         if (steps >= FOREVER) {
             return;
         }
@@ -154,39 +155,39 @@ class Pool {
             this.stats.callbacks += 1;
             this.timer = 0;
             this.water.skip(steps - 1);
-            this.wake();
+            this.#wake();
         };
 
-        this.asleep = { start, steps };
+        this.#asleep = { start, steps };
         this.timer = setTimeout(end, (steps - 1) * 1000 / RATE);
     }
 
     // What the user does wakes the water.
-    touch(act) {
+    #touch(act) {
         act(this.water.x);
         if (this.timer) {
-            const { start, steps } = this.asleep;
+            const { start, steps } = this.#asleep;
             const passed = (performance.now() - start) * RATE / 1000;
 
             this.water.skip(Math.min(Math.floor(passed), steps - 1));
         }
-        this.wake();
+        this.#wake();
     }
 
-    calls = {
+    #calls = {
         open: (data) => this.open(data),
-        drop: ({ at, scale }) => this.touch((x) => x.drop(...at, scale)),
-        stone: ({ at, stone }) => this.touch((x) => x.stone(...at, ...stone)),
-        drag: ({ from, to, scale }) => this.touch((x) => x.drag(...from, ...to, scale)),
+        drop: ({ at, scale }) => this.#touch((x) => x.drop(...at, scale)),
+        stone: ({ at, stone }) => this.#touch((x) => x.stone(...at, ...stone)),
+        drag: ({ from, to, scale }) => this.#touch((x) => x.drag(...from, ...to, scale)),
         paint: async ({ from, to, scale, isLand }) => {
-            this.touch((x) => x.paint(...from, ...to, scale, isLand));
+            this.#touch((x) => x.paint(...from, ...to, scale, isLand));
             await this.water.showPictures();
-            this.wake();
+            this.#wake();
         },
-        hold: ({ at, scale }) => this.touch((x) => x.hold(...at, scale)),
-        release: () => this.touch((x) => x.release()),
-        turn: ({ yaw, pitch, distance }) => this.touch((x) => x.turn(yaw, pitch, distance)),
-        home: () => this.touch((x) => x.home()),
+        hold: ({ at, scale }) => this.#touch((x) => x.hold(...at, scale)),
+        release: () => this.#touch((x) => x.release()),
+        turn: ({ yaw, pitch, distance }) => this.#touch((x) => x.turn(yaw, pitch, distance)),
+        home: () => this.#touch((x) => x.home()),
         step: ({ count }) => this.draw(count, WHOLE),
         heights: () => this.water.heights(),
         describe: () => this.water.describe(),
@@ -202,11 +203,11 @@ class Pool {
         },
         resume: () => {
             this.isPaused = false;
-            this.wake();
+            this.#wake();
         },
         see: ({ isSeen }) => {
             this.isSeen = isSeen;
-            isSeen ? this.wake() : this.rest();
+            isSeen ? this.#wake() : this.rest();
         },
         set: async ({ settings }) => {
             await this.water.setAll(settings);
@@ -218,8 +219,8 @@ class Pool {
         },
         changeCanvas: ({ canvas }) => {
             this.presenter.destroy();
-            this.useCanvas(canvas, { ...this.water, renderer: "2d" });
-            this.showAll();
+            this.#useCanvas(canvas, { ...this.water, renderer: "2d" });
+            this.#showAll();
         },
         resize: async ({ width, height, density }) => {
             const { water } = this, before = [water.width, water.height];
@@ -259,19 +260,20 @@ class Pool {
 
     redraw() {
         this.draw(0, WHOLE);
-        this.wake();
+        this.#wake();
     }
 
-    async answer({ id, call, reply, ...data }) {
+    async #answer({ id, call, reply, ...data }) {
         const answer = { id, reply };
 
         try {
             if (!this.water && call !== "open" && call !== "destroy") {
                 throw new Error("the pool is not open");
             }
-            answer.value = await this.calls[call](data);
+            answer.value = await this.#calls[call](data);
         } catch (error) {
-            answer.error = explain(error);
+            answer.error = data.width && /memory|width/.test(error.message)
+                ? `${data.width} x ${data.height} pixels are too many` : explain(error);
         }
         if (reply || answer.error) {
             postMessage(answer);
@@ -279,7 +281,7 @@ class Pool {
     }
 
     take(data) {
-        this.queue = this.queue.then(() => this.answer(data));
+        this.queue = this.queue.then(() => this.#answer(data));
     }
 }
 
