@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct Size {
@@ -88,6 +89,29 @@ static inline int byte_reader_starts_with(const ByteReader *reader,
 
     return reader->size - reader->at >= length &&
            memcmp(reader->data + reader->at, text, length) == 0;
+}
+
+/* The next byte of a ByteReader, or EOF: for readers that get one by one. */
+static inline int byte_reader_next(void *context)
+{
+    ByteReader *reader = context;
+
+    return reader->at < reader->size ? reader->data[reader->at++] : EOF;
+}
+
+/* Whether the data begin with these bytes; '?' is any byte, '_' is 0. */
+static inline int byte_reader_has_magic(const ByteReader *reader,
+                                        const char *magic)
+{
+    if (reader->size < strlen(magic))
+        return 0;
+    for (size_t i = 0; magic[i] != '\0'; i++) {
+        char wanted = magic[i] == '_' ? '\0' : magic[i];
+
+        if (wanted != '?' && (unsigned char)wanted != reader->data[i])
+            return 0;
+    }
+    return 1;
 }
 
 /* Four letters as a big-endian number. */

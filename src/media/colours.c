@@ -55,11 +55,10 @@ static int is_plain(cmsHTRANSFORM transform)
 
         for (int channel = 0, rest = i; channel < 4; channel++, rest /= STEPS)
             from[channel] = (unsigned char)(rest % STEPS * 255 / (STEPS - 1));
+        memcpy(to, from, sizeof to); /* alpha stays */
         cmsDoTransform(transform, from, to, 1);
-        for (int channel = 0; channel < 3; channel++) {
-            int place = SDL_BYTEORDER == SDL_LIL_ENDIAN ? channel : channel + 1;
-
-            if (abs(from[place] - to[place]) > 1)
+        for (int channel = 0; channel < 4; channel++) {
+            if (abs(from[channel] - to[channel]) > 1)
                 return 0;
         }
     }

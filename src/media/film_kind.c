@@ -44,21 +44,6 @@ static int is_transport(const ByteReader *reader)
 /* The kinds of ftyp that are pictures. */
 static const char *const pictures[] = {"avif", "avis", "heic", "heix", "mif1"};
 
-static int starts_with(const ByteReader *reader, const char *magic)
-{
-    size_t length = strlen(magic);
-
-    if (length > reader->size)
-        return 0;
-    for (size_t i = 0; i < length; i++) {
-        unsigned char byte = magic[i] == '_' ? 0 : (unsigned char)magic[i];
-
-        if (magic[i] != '?' && reader->data[i] != byte)
-            return 0;
-    }
-    return 1;
-}
-
 static int is_film(const ByteReader *reader)
 {
     if (reader->size >= 12 && memcmp(reader->data + 4, "ftyp", 4) == 0) {
@@ -69,7 +54,7 @@ static int is_film(const ByteReader *reader)
         return 1;
     }
     for (int i = 0; i < COUNT(magics); i++) {
-        if (starts_with(reader, magics[i]))
+        if (byte_reader_has_magic(reader, magics[i]))
             return 1;
     }
     return 0;
@@ -87,7 +72,7 @@ static FilmKind find_kind(const unsigned char *data, size_t size,
         return picture == PICTURE_GIF ? FILM_GIF : FILM_APNG;
     if (picture != PICTURE_NONE)
         return FILM_NONE;
-    if (is_transport(&reader) || starts_with(&reader, "__\1\xB3"))
+    if (is_transport(&reader) || byte_reader_has_magic(&reader, "__\1\xB3"))
         return FILM_BARE;
     return is_film(&reader) || film_kind_has_ending(name) ? FILM_FILE
                                                           : FILM_NONE;

@@ -11,6 +11,7 @@
 
 #include <SDL_image.h>
 
+#include "media/byte_reader.h"
 #include "media/colours.h"
 #include "media/metadata.h"
 #include "media/pnm.h"
@@ -109,23 +110,11 @@ static int convert_tiff(SDL_Surface *copy, SDL_Surface *picture)
     return 0;
 }
 
-/* Bytes from `at` to before `end`. */
-typedef struct Bytes {
-    const unsigned char *at, *end;
-} Bytes;
-
-static int next_byte(void *source)
-{
-    Bytes *bytes = source;
-
-    return bytes->at < bytes->end ? *bytes->at++ : EOF;
-}
-
 /* SDL2_image reads neither 16 bits nor text without a last line feed. */
 static SDL_Surface *load_pnm(const void *data, size_t size)
 {
-    Bytes bytes = {data, (const unsigned char *)data + size};
-    Pnm pnm = {.next = next_byte, .source = &bytes};
+    ByteReader reader = {.data = data, .size = size};
+    Pnm pnm = {.next = byte_reader_next, .source = &reader};
     SDL_Surface *surface =
         pnm_open(&pnm) == 0 ? surface_create(pnm.width, pnm.height) : NULL;
     uint32_t *pixels = surface != NULL ? surface->pixels : NULL;

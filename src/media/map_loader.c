@@ -49,8 +49,8 @@ static int read_heights(Pnm *pnm, Map *map, const char *name, Error *error)
 {
     map->width = pnm->width;
     map->height = pnm->height;
-    if (map->width > RIPPLE_MAX_SIZE || map->height > RIPPLE_MAX_SIZE ||
-        map->width > MAX_VALUES / map->height)
+    if (map->width < 1 || map->width > RIPPLE_MAX_SIZE || map->height < 1 ||
+        map->height > RIPPLE_MAX_SIZE || map->width > MAX_VALUES / map->height)
         return error_set(error, name, "has no size that a land map can have");
     map->heights =
         malloc((size_t)map->width * (size_t)map->height * sizeof *map->heights);

@@ -9,10 +9,10 @@ enum {
     TIFF_ORIENTATION = 274,
     TIFF_PROFILE = 34675,
     TIFF_BYTES = 7, /* the type of a profile */
+    JPEG_TEM = 0x01,
+    JPEG_RST0 = 0xD0,
     JPEG_APP1 = 0xE1,
     JPEG_APP2 = 0xE2,
-    JPEG_SOS = 0xDA,
-    JPEG_EOI = 0xD9,
 };
 
 static const char exif_name[] = "Exif\0";
@@ -64,25 +64,45 @@ uint32_t metadata_tiff_value(ByteReader *reader, uint32_t tag, uint32_t missing)
     return byte_reader_take(reader, type == 4 ? 4 : type == 3 ? 2 : 1);
 }
 
-/* The next segment of a JPEG before its pixels, behind its marker and length.
-   Returns the marker, or 0 at the end. */
-static uint32_t next_segment(ByteReader *reader, ByteReader *segment)
+static int stands_alone(uint32_t marker)
 {
-    uint32_t marker, length;
+    return marker == JPEG_TEM || (marker >= JPEG_RST0 && marker <= JPEG_SOI);
+}
 
+uint32_t metadata_next_marker(ByteReader *reader, uint32_t marker)
+{
+    if (!stands_alone(marker)) {
+        uint32_t length = byte_reader_take(reader, 2);
+
+        if (length < 2)
+            reader->failed = 1;
+        else
+            byte_reader_skip(reader, length - 2);
+    }
     do {
         while (byte_reader_take(reader, 1) != 0xFF && !reader->failed)
             ;
         do {
             marker = byte_reader_take(reader, 1);
         } while (marker == 0xFF);
-    } while ((marker < 2 || (marker >= 0xD0 && marker <= 0xD8)) &&
-             !reader->failed);
+    } while (marker == 0 && !reader->failed);
+    return marker;
+}
+
+/* The segment behind a marker before the pixels of a JPEG. Returns the marker,
+   or 0 at the end. */
+static uint32_t next_segment(ByteReader *reader, uint32_t marker,
+                             ByteReader *segment)
+{
+    ByteReader place;
+    uint32_t length;
+
+    marker = metadata_next_marker(reader, marker);
     if (marker == JPEG_SOS || marker == JPEG_EOI || reader->failed)
         return 0;
-    length = byte_reader_take(reader, 2);
-    *segment = take_part(reader, length - min_uint64(length, 2));
-    byte_reader_skip(reader, segment->size);
+    place = *reader;
+    length = byte_reader_take(&place, 2);
+    *segment = take_part(&place, length - min_uint64(length, 2));
     return marker;
 }
 
@@ -100,15 +120,16 @@ static uint32_t next_chunk(ByteReader *reader, ByteReader *chunk)
     reader->big_endian = is_png;
     if (!is_png)
         length = byte_reader_take(reader, 4);
+    if (reader->failed)
+        return 0;
     *chunk = take_part(reader, length);
     byte_reader_skip(reader, chunk->size);
     byte_reader_skip(reader, is_png ? 4 : length & 1);
-    return reader->failed ? 0 : name;
+    return name;
 }
 
-/* The first chunk of that name; empty if there is none. */
-static ByteReader find_chunk(ByteReader *reader, PictureKind kind,
-                             const char *wanted)
+ByteReader metadata_find_chunk(ByteReader *reader, PictureKind kind,
+                               const char *wanted, const char *last)
 {
     ByteReader chunk;
     uint32_t name;
@@ -118,6 +139,8 @@ static ByteReader find_chunk(ByteReader *reader, PictureKind kind,
     while ((name = next_chunk(reader, &chunk)) != 0) {
         if (name == byte_reader_tag(wanted))
             return chunk;
+        if (last != NULL && name == byte_reader_tag(last))
+            break;
     }
     return (ByteReader){.size = 0};
 }
@@ -132,24 +155,30 @@ static int skip_name(ByteReader *reader, const char *name, size_t size)
     return 1;
 }
 
+static void begin_jpeg(ByteReader *reader)
+{
+    reader->big_endian = 1;
+    byte_reader_seek(reader, 2);
+}
+
 static ByteReader find_exif(ByteReader *reader, PictureKind kind)
 {
     ByteReader part;
-    uint32_t marker;
+    uint32_t marker = JPEG_SOI;
 
     switch (kind) {
     case PICTURE_JPEG:
-        reader->big_endian = 1;
-        while ((marker = next_segment(reader, &part)) != 0) {
+        begin_jpeg(reader);
+        while ((marker = next_segment(reader, marker, &part)) != 0) {
             if (marker == JPEG_APP1 &&
                 skip_name(&part, exif_name, sizeof exif_name))
                 return part;
         }
         break;
     case PICTURE_PNG:
-        return find_chunk(reader, kind, "eXIf");
+        return metadata_find_chunk(reader, kind, "eXIf", "IEND");
     case PICTURE_WEBP:
-        part = find_chunk(reader, kind, "EXIF");
+        part = metadata_find_chunk(reader, kind, "EXIF", NULL);
         /* Some programs write the name of JPEG before it. */
         skip_name(&part, exif_name, sizeof exif_name);
         return part;
@@ -198,10 +227,10 @@ static unsigned char *join_segments(ByteReader *reader, size_t *length)
 {
     unsigned char *profile = NULL;
     ByteReader part;
-    uint32_t marker;
+    uint32_t marker = JPEG_SOI;
 
-    reader->big_endian = 1;
-    while ((marker = next_segment(reader, &part)) != 0) {
+    begin_jpeg(reader);
+    while ((marker = next_segment(reader, marker, &part)) != 0) {
         if (marker != JPEG_APP2 || !skip_name(&part, icc_name, sizeof icc_name))
             continue;
         byte_reader_skip(&part, 2);
@@ -223,9 +252,9 @@ unsigned char *metadata_profile(const unsigned char *data, size_t size,
     if (kind == PICTURE_JPEG)
         return join_segments(&reader, length);
     if (kind == PICTURE_PNG)
-        part = find_chunk(&reader, kind, "iCCP");
+        part = metadata_find_chunk(&reader, kind, "iCCP", "IEND");
     if (kind == PICTURE_WEBP)
-        part = find_chunk(&reader, kind, "ICCP");
+        part = metadata_find_chunk(&reader, kind, "ICCP", NULL);
     if (kind == PICTURE_TIFF &&
         find_entry(&reader, TIFF_PROFILE, &type, &count))
         part = take_part(&reader, count);

@@ -1,13 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What a picture file says beside its pixels: how the picture is turned, and
- * its colour profile. As in probe, nothing trusts a byte.
- */
+/* The orientation and the colour profile of a picture file. As in probe,
+   nothing trusts a byte. */
 #ifndef RIPPLE_MEDIA_METADATA_H
 #define RIPPLE_MEDIA_METADATA_H
 
 #include "media/byte_reader.h"
 #include "media/picture_kind.h"
+
+/* Markers of a JPEG: its start, pixels that follow, its end. */
+enum { JPEG_SOI = 0xD8, JPEG_EOI = 0xD9, JPEG_SOS = 0xDA };
+
+/* Skips the segment of a marker, if it has one, and entropy-coded data, in
+   which FF is followed by 00. Returns the marker behind them. */
+uint32_t metadata_next_marker(ByteReader *reader, uint32_t marker);
+
+/* The first chunk of a PNG or WebP with that name, before the end of the chunk
+   `last`, or anywhere if that is NULL; empty if there is none. */
+ByteReader metadata_find_chunk(ByteReader *reader, PictureKind kind,
+                               const char *wanted, const char *last);
 
 /* The first value of a tag of the first directory of a TIFF, or `missing`. */
 uint32_t metadata_tiff_value(ByteReader *reader, uint32_t tag,

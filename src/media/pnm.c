@@ -43,8 +43,8 @@ int pnm_open(Pnm *pnm)
     pnm->width = read_number(pnm);
     pnm->height = read_number(pnm);
     pnm->peak = has_peak ? read_number(pnm) : 1;
-    return pnm->kind >= 1 && pnm->kind <= 6 && pnm->width > 0 &&
-                   pnm->height > 0 && pnm->peak > 0 && pnm->peak < 65536
+    return pnm->kind >= 1 && pnm->kind <= 6 && pnm->width >= 0 &&
+                   pnm->height >= 0 && pnm->peak > 0 && pnm->peak < 65536
                ? 0
                : -1;
 }

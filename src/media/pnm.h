@@ -4,13 +4,13 @@
 #ifndef RIPPLE_MEDIA_PNM_H
 #define RIPPLE_MEDIA_PNM_H
 
-/* What is read so far. `next` returns a byte, or EOF; the caller sets it and
-   its source. */
+/* The state of a reader. The caller sets `next`, which returns a byte or EOF,
+   and its source. */
 typedef struct Pnm {
     int (*next)(void *source);
     void *source;
     int kind;          /* 1..6, as in P6 */
-    int width, height; /* from 1 */
+    int width, height; /* from 0 */
     int peak;          /* of the samples, 1..65535 */
     int column, bits;  /* of bytes of 8 pixels */
 } Pnm;

@@ -13,7 +13,6 @@
 
 #include <ctype.h>
 #include <limits.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "media/byte_reader.h"
@@ -30,21 +29,13 @@ typedef struct Format {
     int (*is_whole)(ByteReader *reader); /* NULL: the decoder checks that */
 } Format;
 
-/* The chunk acTL stands before the first pixels, IDAT. */
+/* The chunk acTL stands before the first pixels. */
 static int png_is_animated(ByteReader *reader)
 {
-    uint32_t length, chunk;
+    ByteReader chunk = metadata_find_chunk(reader, PICTURE_PNG, "acTL", "IDAT");
 
-    byte_reader_seek(reader, 8);
-    do {
-        length = byte_reader_take(reader, 4);
-        chunk = byte_reader_take(reader, 4);
-        if (chunk == byte_reader_tag("acTL"))
-            return byte_reader_take(reader, 4) > 1;
-        byte_reader_skip(reader, length);
-        byte_reader_skip(reader, 4);
-    } while (chunk != byte_reader_tag("IDAT") && !reader->failed);
-    return 0;
+    chunk.big_endian = 1;
+    return byte_reader_take(&chunk, 4) > 1;
 }
 
 static int measure_png(ByteReader *reader, Size *size)
@@ -98,17 +89,10 @@ static int measure_webp(ByteReader *reader, Size *size)
     }
 }
 
-static int next_byte(void *reader)
-{
-    uint32_t byte = byte_reader_take(reader, 1);
-
-    return ((ByteReader *)reader)->failed ? EOF : (int)byte;
-}
-
 /* Only the samples may be missing. */
 static int measure_pnm(ByteReader *reader, Size *size)
 {
-    Pnm pnm = {.next = next_byte, .source = reader};
+    Pnm pnm = {.next = byte_reader_next, .source = reader};
 
     byte_reader_seek(reader, 0);
     if (pnm_open(&pnm) != 0)
@@ -198,45 +182,10 @@ static int measure_lbm(ByteReader *reader, Size *size)
     return headers == 1 && planes_are_valid(planes, has_map, is_ham);
 }
 
-enum {
-    JPEG_TEM = 0x01,
-    JPEG_RST0 = 0xD0,
-    JPEG_SOI = 0xD8,
-    JPEG_EOI = 0xD9,
-    JPEG_SOS = 0xDA,
-};
-
-static int stands_alone(uint32_t marker)
-{
-    return marker == JPEG_TEM || (marker >= JPEG_RST0 && marker <= JPEG_SOI);
-}
-
 static int starts_frame(uint32_t marker)
 {
     return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 &&
            marker != 0xC8 && marker != 0xCC;
-}
-
-/* Skips the segment of a marker, if it has one, and entropy-coded data, in
-   which FF is followed by 00. Returns the marker behind them. */
-static uint32_t next_marker(ByteReader *reader, uint32_t marker)
-{
-    if (!stands_alone(marker)) {
-        uint32_t length = byte_reader_take(reader, 2);
-
-        if (length < 2)
-            reader->failed = 1;
-        else
-            byte_reader_skip(reader, length - 2);
-    }
-    do {
-        while (byte_reader_take(reader, 1) != 0xFF && !reader->failed)
-            ;
-        do {
-            marker = byte_reader_take(reader, 1);
-        } while (marker == 0xFF);
-    } while (marker == 0 && !reader->failed);
-    return marker;
 }
 
 /* Stops behind the length of the frame's segment. Returns its marker, or 0. */
@@ -246,7 +195,7 @@ static uint32_t find_jpeg_frame(ByteReader *reader)
 
     byte_reader_seek(reader, 2);
     do {
-        marker = next_marker(reader, marker);
+        marker = metadata_next_marker(reader, marker);
         if (reader->failed || marker == JPEG_SOS || marker == JPEG_EOI)
             return 0;
     } while (!starts_frame(marker));
@@ -272,7 +221,7 @@ static int jpeg_is_whole(ByteReader *reader)
 
     byte_reader_seek(reader, 2);
     do {
-        marker = next_marker(reader, marker);
+        marker = metadata_next_marker(reader, marker);
         scans += marker == JPEG_SOS;
     } while (marker != JPEG_EOI && !reader->failed);
     return !reader->failed && scans > 0;
@@ -668,19 +617,6 @@ static const Format formats[] = {
 
 _Static_assert(COUNT(formats) == PICTURE_COUNT, "each format has a row");
 
-static int has_magic(const ByteReader *reader, const char *magic)
-{
-    if (magic == NULL || reader->size < strlen(magic))
-        return 0;
-    for (size_t i = 0; magic[i] != '\0'; i++) {
-        char wanted = magic[i] == '_' ? '\0' : magic[i];
-
-        if (wanted != '?' && (unsigned char)wanted != reader->data[i])
-            return 0;
-    }
-    return 1;
-}
-
 static int is_pnm(const ByteReader *reader)
 {
     const unsigned char *data = reader->data;
@@ -698,9 +634,12 @@ static int is_svg(const ByteReader *reader)
 static PictureKind find_kind(const ByteReader *reader, const char *name)
 {
     for (int i = 0; i < COUNT(formats); i++) {
-        if (has_magic(reader, formats[i].magics[0]) ||
-            has_magic(reader, formats[i].magics[1]))
-            return (PictureKind)i;
+        for (int k = 0; k < COUNT(formats[i].magics); k++) {
+            const char *magic = formats[i].magics[k];
+
+            if (magic != NULL && byte_reader_has_magic(reader, magic))
+                return (PictureKind)i;
+        }
     }
     if (is_pnm(reader))
         return PICTURE_PNM;
@@ -791,7 +730,7 @@ static const struct {
 static const char *name_unread(const ByteReader *reader)
 {
     for (int i = 0; i < COUNT(unread); i++) {
-        if (has_magic(reader, unread[i].magic))
+        if (byte_reader_has_magic(reader, unread[i].magic))
             return unread[i].name;
     }
     return NULL;

@@ -39,8 +39,8 @@ uint32_t probe_gif_place(const unsigned char *data, size_t size, int *x,
 /* Whether a GIF has a second frame, or a PNG an animation. Of no other kind. */
 int probe_is_animated(const unsigned char *data, size_t size, PictureKind kind);
 
-/* What is not read of a file of that kind, "TIFF with samples of floating
-   point", or of none; NULL if nothing is known to be in the way. */
+/* Names a variant that no decoder reads, "TIFF with samples of floating point";
+   of PICTURE_NONE a format, "AVIF". NULL if the file is none of those. */
 const char *probe_unread(const unsigned char *data, size_t size,
                          PictureKind kind);
 

@@ -115,7 +115,7 @@ static const struct {
     {"cut.pgm", BYTES("P5 1 1 65535\n\x60"), -1, "cut.pgm: is cut short"},
     {"wide.pgm", BYTES("P5 32769 1 65535\n"), -1, "wide.pgm: has no size"},
     {"huge.pgm", BYTES("P5 9000 9000 65535\n"), -1, "huge.pgm: has no size"},
-    {"none.pgm", BYTES("P5 0 7 65535\n"), -1, "none.pgm: "},
+    {"none.pgm", BYTES("P5 0 7 65535\n"), -1, "none.pgm: has no size"},
     {"most2.pgm", BYTES("P5 1 1 65536\nabcd"), -1, "most2.pgm"},
     {"text.pgm", BYTES("P5 x"), -1, "text.pgm"},
     {"nothing.pgm", BYTES(""), -1, "nothing.pgm"},

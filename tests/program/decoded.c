@@ -3,6 +3,7 @@
 
 #include "media/load.h"
 #include "../support.h"
+#include "../test.h"
 
 #include <check.h>
 #include <string.h>
@@ -28,6 +29,11 @@ File *make_file(PictureKind kind, int width, int height, int drawn)
 static void free_surface(void *surface)
 {
     SDL_FreeSurface(surface);
+}
+
+void decoded_mute(void)
+{
+    EXPECT(freopen("/dev/null", "w", stderr) != NULL);
 }
 
 SDL_Surface *decoded_own(SDL_Surface *surface)

@@ -12,6 +12,10 @@ const PictureMaker *maker_of(PictureKind kind);
 /* A file of a format, valid until the next one is made. */
 File *make_file(PictureKind kind, int width, int height, int drawn);
 
+/* A set-up: libpng, libtiff and SDL2_image write what is wrong with a picture.
+ */
+void decoded_mute(void);
+
 /* Frees a surface at the end of the test. */
 SDL_Surface *decoded_own(SDL_Surface *surface);
 

@@ -19,13 +19,7 @@
 
 #define BYTES(text) text, sizeof(text) - 1
 
-/* libpng, libtiff and SDL2_image write what is wrong with a picture. */
-static void mute(void)
-{
-    EXPECT(freopen("/dev/null", "w", stderr) != NULL);
-}
-
-TEST_CASE(load, kinds, .timeout_s = 60, .set_up = mute);
+TEST_CASE(load, kinds, .timeout_s = 60, .set_up = decoded_mute);
 
 #define RED   0xFFFF0000
 #define BLUE  0xFF0000FF

@@ -188,13 +188,7 @@ static void expect_picture(const PictureMaker *maker, SDL_Surface *surface)
 
 static const int sizes[][2] = {{1, 1}, {16, 3}, {17, 9}, {2, 31}, {32, 32}};
 
-/* libpng, libtiff and SDL2_image write what is wrong with a picture. */
-static void mute(void)
-{
-    EXPECT(freopen("/dev/null", "w", stderr) != NULL);
-}
-
-TEST_CASE(load, formats, .timeout_s = 60, .set_up = mute);
+TEST_CASE(load, formats, .timeout_s = 60, .set_up = decoded_mute);
 
 TEST_LOOP(formats, format_is_read, picture_maker_count)
 {
