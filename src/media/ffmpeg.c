@@ -44,47 +44,41 @@ typedef struct Format {
 #define VIDEO_COLOURS \
     "-colorspace bt709 -color_primaries bt709 -color_trc bt709"
 
+#define WEBP_OPTIONS " -lossless 1 -compression_level 2 -quality 50 -loop 0"
+
 static const Format formats[] = {
-    {"mp4",
-     0,
-     1,
-     0,
-     1,
-     VIDEO_FILTER,
-     {"libx264 -preset veryfast -crf 13", "libopenh264 -b:v 20M",
-      "mpeg4 -q:v 2"},
-     " -movflags +faststart"},
-    {"webm",
-     0,
-     0,
-     1,
-     1,
-     VIDEO_FILTER,
-     {"libvpx-vp9 -crf 24 -b:v 0 -deadline realtime -cpu-used 6",
-      "libvpx -crf 6 -b:v 20M -deadline realtime -cpu-used 6",
-      "libsvtav1 -crf 24 -preset 10", "libaom-av1 -crf 24 -cpu-used 8"},
-     ""},
+    {.name = "mp4",
+     .needs_even_sides = 1,
+     .has_sound = 1,
+     .filter = VIDEO_FILTER,
+     .encoders = {"libx264 -preset veryfast -crf 13", "libopenh264 -b:v 20M",
+                  "mpeg4 -q:v 2"},
+     .container = " -movflags +faststart"},
+    {.name = "webm",
+     .plays_cut = 1,
+     .has_sound = 1,
+     .filter = VIDEO_FILTER,
+     .encoders = {"libvpx-vp9 -crf 24 -b:v 0 -deadline realtime -cpu-used 6",
+                  "libvpx -crf 6 -b:v 20M -deadline realtime -cpu-used 6",
+                  "libsvtav1 -crf 24 -preset 10",
+                  "libaom-av1 -crf 24 -cpu-used 8"},
+     .container = ""},
     /* Players show a delay below 2/100 s as 10/100 s. The palette is made when
        all frames are there. */
-    {"gif",
-     50,
-     0,
-     0,
-     0,
-     "split[all][frames];[all]palettegen[palette];"
-     "[frames][palette]paletteuse=dither=bayer:bayer_scale=3",
-     {"gif"},
-     ""},
-    {"webp",
-     0,
-     0,
-     0,
-     0,
-     "format=bgra",
-     {"libwebp_anim -lossless 1 -compression_level 2 -quality 50 -loop 0",
-      "libwebp -lossless 1 -compression_level 2 -quality 50 -loop 0"},
-     ""},
-    {"apng", 0, 0, 0, 0, "format=rgb24", {"apng -pred mixed -plays 0"}, ""},
+    {.name = "gif",
+     .max_rate = 50,
+     .filter = "split[all][frames];[all]palettegen[palette];"
+               "[frames][palette]paletteuse=dither=bayer:bayer_scale=3",
+     .encoders = {"gif"},
+     .container = ""},
+    {.name = "webp",
+     .filter = "format=bgra",
+     .encoders = {"libwebp_anim" WEBP_OPTIONS, "libwebp" WEBP_OPTIONS},
+     .container = ""},
+    {.name = "apng",
+     .filter = "format=rgb24",
+     .encoders = {"apng -pred mixed -plays 0"},
+     .container = ""},
 };
 
 static const Format *find_format(const char *path)
@@ -136,21 +130,15 @@ static void add_encoder(FfmpegCommand *command, const Format *format,
         ffmpeg_command_add(command, VIDEO_COLOURS);
 }
 
-/* Whether ffmpeg has an encoder and that one works: some are mere names for a
-   library that is to be installed. One that hangs is found out later. Returns
-   0 or -1 with the reason; -1: there is no ffmpeg. */
-static int can_encode(const Format *format, const RipplePixels *frame,
-                      const char *encoder, const char *path, Error *error)
+/* Runs a command that takes no time. Returns whether it succeeds, `if_hangs` if
+   it does not end, with the reason if not; -1: there is no ffmpeg. */
+static int succeeds(FfmpegCommand *command, int if_hangs, const char *path,
+                    Error *error)
 {
-    FfmpegCommand command = {.count = 0};
     Child child;
-    int status = 0;
+    int status = if_hangs ? 0 : 1;
 
-    add_frames(&command, frame, (FrameRate){25, 1}, "/dev/zero");
-    ffmpeg_command_add(&command, "-frames:v 1");
-    add_encoder(&command, format, frame, encoder, 0);
-    ffmpeg_command_add(&command, "-f null " COMPAT_NULL);
-    if (ffmpeg_command_start(&child, &command,
+    if (ffmpeg_command_start(&child, command,
                              1U << CHILD_INPUT | 1U << CHILD_ERRORS, path,
                              error) != 0)
         return -1;
@@ -162,6 +150,21 @@ static int can_encode(const Format *format, const RipplePixels *frame,
         ffmpeg_command_explain(&child, status, path, error);
     child_kill(&child);
     return status == 0;
+}
+
+/* Whether ffmpeg has an encoder and that one works: some are mere names for a
+   library that is to be installed. One that hangs is found out later. Returns
+   as succeeds. */
+static int can_encode(const Format *format, const RipplePixels *frame,
+                      const char *encoder, const char *path, Error *error)
+{
+    FfmpegCommand command = {.count = 0};
+
+    add_frames(&command, frame, (FrameRate){25, 1}, "/dev/zero");
+    ffmpeg_command_add(&command, "-frames:v 1");
+    add_encoder(&command, format, frame, encoder, 0);
+    ffmpeg_command_add(&command, "-f null " COMPAT_NULL);
+    return succeeds(&command, 1, path, error);
 }
 
 /* The best encoder that ffmpeg has, or NULL and an error. */
@@ -194,9 +197,7 @@ static const char *find_encoder(const Format *format, const RipplePixels *frame,
 static int can_copy_sound(const Format *format, const Track *track)
 {
     FfmpegCommand command = {.count = 0};
-    Child child;
     Error ignored;
-    int status = -1;
 
     if (track->repeats_sound)
         ffmpeg_command_add_seamless(&command, track->sound);
@@ -204,10 +205,7 @@ static int can_copy_sound(const Format *format, const Track *track)
         ffmpeg_command_add_film(&command, track->sound);
     ffmpeg_command_add(&command, "-map 0:a -c copy -t 1 -f %s -y " COMPAT_NULL,
                        format->name);
-    if (ffmpeg_command_start(&child, &command, 0, track->sound, &ignored) == 0)
-        child_has_ended(&child, TRIAL_MS, &status);
-    child_kill(&child);
-    return status == 0;
+    return succeeds(&command, 0, track->sound, &ignored) > 0;
 }
 
 static void add_sound(FfmpegCommand *command, const Format *format,
