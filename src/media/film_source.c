@@ -24,6 +24,8 @@
 /* Pictures a second at most in a window. */
 #define LIVE_RATE 60
 
+#define STREAM "[info]   Stream #0:"
+
 #define HOPELESS_MS 2000 /* of errors alone, in a film that ffmpeg repeats */
 
 #if SDL_BYTEORDER == SDL_LIL_ENDIAN
@@ -78,7 +80,7 @@ static void add_input(FfmpegCommand *command, const FilmSource *source)
 }
 
 /*
- * What ffmpeg says of a film, after the name of a part and a level:
+ * Takes the facts of a film from the lines of ffmpeg, which have a level:
  *
  *     [info]   Stream #0:0: Video: h264, yuv420p(tv, bt709, top first), 720x576
  *     [mov @ 0x55d0] [error] moov atom not found
@@ -86,13 +88,13 @@ static void add_input(FfmpegCommand *command, const FilmSource *source)
 static int hear(void *context, const char *line)
 {
     FilmSource *source = context;
-    const char *text = strstr(line, "[info] "), *video;
+    const char *video = strstr(line, "Video: ");
 
-    if (text == NULL)
+    if (strstr(line, "[info] ") == NULL)
         return strstr(line, "[warning] ") == NULL;
-    video = strstr(text, "Video: ");
-    if (source->lines != 0 || video == NULL ||
-        strstr(video, "(attached pic)") != NULL)
+    /* A title may say "Video: " too. */
+    if (strncmp(line, STREAM, strlen(STREAM)) != 0 || source->lines != 0 ||
+        video == NULL || strstr(video, "(attached pic)") != NULL)
         return 0;
     source->is_hdr = strstr(video, "/smpte2084") != NULL ||
                      strstr(video, "/arib-std-b67") != NULL;
@@ -138,7 +140,7 @@ static int hangs(FilmSource *source)
     return source->child.id != 0 && child_hangs(&source->child, source->bytes);
 }
 
-/* Whether ffmpeg repeats a film of which it can decode nothing. */
+/* Whether ffmpeg repeats a film, and cannot decode any picture of it. */
 static int is_hopeless(const FilmSource *source)
 {
     return source->pictures == 0 && source->child.line[0] != '\0' &&

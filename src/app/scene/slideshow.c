@@ -7,6 +7,7 @@
 
 #include "media/folder.h"
 #include "os/compat.h"
+#include "os/paths.h"
 #include "os/stop.h"
 #include "os/xalloc.h"
 
@@ -16,10 +17,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define MAX_PATH       4096
 #define MAX_COMPLAINTS 8 /* lines of a round */
 #define TELL_MS        2000
-#define DIGITS         "0123456789"
 
 struct Slideshow {
     char *folder;
@@ -39,14 +38,6 @@ struct Slideshow {
     int complaint_count;
     char *told; /* those about the slide before */
 };
-
-/* The path of a file in the folder. Returns 0, or -1 if it is too long. */
-static int make_path(char *path, const Slideshow *slideshow, const char *name)
-{
-    int length = snprintf(path, MAX_PATH, "%s/%s", slideshow->folder, name);
-
-    return length > 0 && length < MAX_PATH ? 0 : -1;
-}
 
 /* Lists the folder. Returns 0, or -1 if it has no picture. */
 static int list_names(Slideshow *slideshow, Error *error)
@@ -99,12 +90,11 @@ static int is_over(Slideshow *slideshow)
 /* Reads into a slide that is zero, and leaves it so if that fails. */
 static void read_name(Slideshow *slideshow, const char *name, Slide *slide)
 {
-    char path[MAX_PATH];
+    char *path = paths_join(slideshow->folder, name);
     Error error;
 
-    if (make_path(path, slideshow, name) != 0)
-        return;
     film_read(slide, path, slideshow->use, &slideshow->leaving, &error);
+    free(path);
     if (error.text[0] != '\0' && !is_over(slideshow))
         complain(slideshow, &error);
 }
