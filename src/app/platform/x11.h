@@ -44,17 +44,17 @@ int x11_is_managed(SDL_Window *window);
 void x11_accept_files(SDL_Window *window);
 
 /*
- * Makes Xlib forget errors, which by default end the program, unless x11_watch
- * is told of one. Must be called before SDL opens the connection, whose last
- * act is to set the handler that it has found, once there is one, and before a
- * window is destroyed and the connection closed, because others may have set a
- * handler since.
+ * Makes Xlib forget errors, which by default end the program; x11_watch has a
+ * say in those about windows. Call it before SDL opens the connection, which
+ * when it closes sets the handler that it has found, and after that. Other code
+ * may set a handler meanwhile, so call it again before a window is destroyed
+ * and before the connection is closed.
  */
 void x11_forget_errors(void);
 
-/* Is told what has gone and why, in static words; `window` is its id, or 0 if
-   all have gone. If one is not ours it returns. Otherwise it must not use the
-   display, and ends the process. */
+/* A function for a window that has gone: `window` is its id, or 0 for all,
+   `what` and `why` are static words. It returns if the window is not ours.
+   Otherwise it ends the process, and must not use the display. */
 typedef void X11Leave(void *context, unsigned long window, const char *what,
                       const char *why);
 

@@ -84,7 +84,7 @@ class Pool {
     isDestroyed = false;
     turn = 0; // of the pictures that are asked for
     #shownTurn = 0;
-    #undo = []; // what destroy does
+    #undo = []; // calls of destroy
 
     constructor(element, options) {
         this.element = element;
