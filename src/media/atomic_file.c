@@ -65,6 +65,7 @@ static void clear(AtomicFile *output)
 {
     if (output->temporary != NULL)
         take_out(parts, output->temporary);
+    child_kill(&output->guard);
     free(output->path);
     free(output->target);
     free(output->temporary);
@@ -233,6 +234,23 @@ int atomic_file_open(AtomicFile *output, const char *path, Error *error)
               errno == EPIPE ? "has no reader" : strerror(errno));
     atomic_file_discard(output);
     return -1;
+}
+
+void atomic_file_guard(AtomicFile *output)
+{
+    const char *const command[] = {"sh",
+                                   "-c",
+                                   "read end; rm -f -- \"$1\"; "
+                                   "test -s \"$2\" || rm -f -- \"$2\"",
+                                   "sh",
+                                   output->temporary,
+                                   output->target,
+                                   NULL};
+    ChildPlan plan = {
+        .command = command, .pipes = 1U << CHILD_INPUT, .outlives_us = 1};
+
+    if (output->temporary != NULL)
+        child_start(&output->guard, &plan);
 }
 
 /* Asks for the status of a file or, for "-", of standard output. */

@@ -8,6 +8,7 @@
 #ifndef RIPPLE_MEDIA_ATOMIC_FILE_H
 #define RIPPLE_MEDIA_ATOMIC_FILE_H
 
+#include "os/child.h"
 #include "os/error.h"
 
 #include <stdio.h>
@@ -17,6 +18,7 @@ typedef struct AtomicFile {
     char *path;      /* as given, for messages */
     char *target;    /* behind its links; both NULL when written directly: */
     char *temporary; /* beside the target */
+    Child guard;     /* see atomic_file_guard */
 } AtomicFile;
 
 /*
@@ -25,6 +27,11 @@ typedef struct AtomicFile {
  * meanwhile.
  */
 int atomic_file_open(AtomicFile *output, const char *path, Error *error);
+
+/* For a file that is long in the making: starts a shell that waits, and if this
+   process is killed removes the temporary file, and an empty one of its name,
+   which was reserved. */
+void atomic_file_guard(AtomicFile *output);
 
 /* Completes the file and gives it its name. Returns 0, or -1, removes the
    temporary file and sets errno. */

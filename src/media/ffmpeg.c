@@ -312,6 +312,7 @@ int ffmpeg_open(Ffmpeg *ffmpeg, const char *path, const RipplePixels *frame,
     ffmpeg->cancel = cancel;
     if (atomic_file_open(&ffmpeg->output, path, error) != 0)
         return -1;
+    atomic_file_guard(&ffmpeg->output);
     if (start(ffmpeg, frame, track, error) == 0)
         return 0;
     ffmpeg_discard(ffmpeg);
@@ -433,6 +434,7 @@ static void cut_sound(Ffmpeg *ffmpeg, uint64_t end_us)
     if (longer.temporary == NULL ||
         atomic_file_open(&copy, longer.path, &ignored) != 0)
         return;
+    atomic_file_guard(&copy);
     ffmpeg_command_add_film(&command, longer.temporary);
     ffmpeg_command_add(
         &command, "-y -xerror -map 0:v -map 0:a? -c copy -t %lluus -f %s%s",

@@ -85,6 +85,7 @@ static int open_y4m(Output *output, const RipplePixels *frame, Error *error)
 {
     if (open_file(output, frame, error) != 0)
         return -1;
+    atomic_file_guard(&output->file);
     return writer_y4m_head(output->file.file, frame, output->track.rate) == 0
                ? 0
                : fail(output, error);

@@ -114,7 +114,7 @@ static int open_end(int i, const ChildPlan *plan, int *ours, int *theirs)
 
 /* In the child: descriptors, group and signals. One that we write to ends with
    us, rather than complete what is cut off. Returns 0 or an errno. */
-static int prepare(const int *ends, int has_input)
+static int prepare(const int *ends, int dies_with_us)
 {
     struct sigaction standard = {.sa_handler = SIG_DFL};
     sigset_t none;
@@ -125,11 +125,11 @@ static int prepare(const int *ends, int has_input)
                 return errno;
         }
     }
-    (void)has_input;
+    (void)dies_with_us;
     if (setpgid(0, 0) != 0)
         return errno;
 #ifdef __linux__
-    if (has_input)
+    if (dies_with_us)
         prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
     sigaction(SIGPIPE, &standard, NULL);
@@ -143,7 +143,8 @@ static int prepare(const int *ends, int has_input)
 static void run_child(Child *child, const ChildPlan *plan, const int *ends,
                       int report)
 {
-    int error = prepare(ends, (plan->pipes & 1U << CHILD_INPUT) != 0);
+    int has_input = (plan->pipes & 1U << CHILD_INPUT) != 0;
+    int error = prepare(ends, has_input && !plan->outlives_us);
     unsigned char code;
 
     close_ends(child->ends);

@@ -16,9 +16,10 @@ enum { CHILD_INPUT, CHILD_OUTPUT, CHILD_ERRORS, CHILD_ENDS };
 typedef struct ChildPlan {
     const char *const *command; /* a program in PATH and its arguments, up to
                                    NULL; it gets a process group of its own */
-    unsigned pipes; /* bit CHILD_INPUT and so on: a pipe to us; the other
-                       descriptors lead to /dev/null */
-    int input;      /* an open file that is its input; 0: none */
+    unsigned pipes;  /* bit CHILD_INPUT and so on: a pipe to us; the other
+                        descriptors lead to /dev/null */
+    int input;       /* an open file that is its input; 0: none */
+    int outlives_us; /* else one that we write to is killed when we are */
     /* Is given each line of its errors. Returns whether the line is one, and to
        be kept; NULL: all are. */
     int (*hear)(void *context, const char *line);

@@ -661,6 +661,33 @@ TEST_LOOP(ends, interrupted_picture, 3)
     work_play("same o.png p.png");
 }
 
+/* A file's own shell sees the end of the program. A name that was reserved goes
+   too; a file that is not empty stays. */
+TEST(ends, killed_recording)
+{
+    static const char *const names[] = {"--quick.y4m", "a.y4m", "b.mp4",
+                                        "c.webm"};
+    Process process = work_make_process(work_blind);
+    int films = process_exists("ffmpeg") ? COUNT(names) : 2;
+    char line[300] = "--size 64x48 --frames 2000000000 @coffee.png";
+    size_t size;
+
+    for (int i = 0; i < films; i++)
+        snprintf(line + strlen(line), sizeof line - strlen(line),
+                 " --output=%s", names[i]);
+    work_play("old b.mp4");
+    EXPECT_OK(close(creat(work_path("a.y4m"), 0666)));
+    process_start_ripple(&process, line);
+    work_await_files(films + 2);
+    process_sleep_ms(500);
+    process_stop(&process, SIGKILL);
+    EXPECT_INT(process.signal, ==, SIGKILL);
+    for (int i = 0; i < 100 && work_count_files(0) > 1; i++)
+        process_sleep_ms(100);
+    work_play("files 1");
+    ck_assert_str_eq(work_text("b.mp4", &size), "old");
+}
+
 TEST_LOOP(ends, interrupted_window, COUNT(signals))
 {
     Process process = work_make_process(work_dummy);
