@@ -62,6 +62,7 @@ make_clips() {
     make clip.gif 10 1
     make clip.apng 10 1 -plays 0
     cp clip.apng animated.png
+    ffmpeg -v error -i clip.apng -lossless 1 -pix_fmt bgra clip.webp
     for ending in mkv mov avi ts; do
         ffmpeg -v error -i clip.mp4 -c copy "clip.$ending"
     done

@@ -24,6 +24,7 @@ run  library SDL2_image         libsdl2-image-dev SDL2_image-devel sdl2_image li
 run  extra   x11                libx11-dev libX11-devel libx11 libX11-devel -
 run  extra   wayland-client     libwayland-dev wayland-devel wayland wayland-devel -
 run  extra   lcms2              liblcms2-dev,zlib1g-dev lcms2-devel,zlib-devel lcms2,zlib liblcms2-devel,zlib-devel little-cms2
+run  extra   libwebpdemux       libwebp-dev libwebp-devel libwebp libwebp-devel webp
 test library check              check check-devel check check-devel check
 ci   tool    clang              clang clang clang clang llvm
 ci   runtime clang              libclang-rt-dev compiler-rt compiler-rt - llvm

@@ -27,6 +27,7 @@ clip.mpg 30000/1001,30
 clip.webm 25/1,25
 clip.gif 10/1,10
 clip.apng 10/1,10
+clip.webp 10/1,10
 animated.png 10/1,10
 clip.y4m 24/1,24
 ten.mp4 30/1,15
@@ -81,6 +82,11 @@ test_frames() {
     by_hand 30000/1001 clip.ts 40
     by_hand 10/1 clip.gif 25
     by_hand 10/1 animated.png 25
+    # ffmpeg cannot read this one: it is compared with the last.
+    for clip in animated.png clip.webp; do
+        ripple --picture $clip --frames 25 --output $clip.y4m
+    done
+    expect "frames of clip.webp" "$(md5sum <clip.webp.y4m)" "$(md5sum <animated.png.y4m)"
     by_hand 30/1 ten.mp4 20
     by_hand 30/1 odd.mkv 20
     by_hand 25/1 clip.webm 30 --mask builtin:lens --size 90x60

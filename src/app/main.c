@@ -142,6 +142,8 @@ int main(int argc, char **argv)
     compat_fill_standard();
     if (argc == 3 && strcmp(argv[1], DECODER_OPTION) == 0)
         return decoder_serve(argv[2]) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (argc == 3 && strcmp(argv[1], DECODER_FILM_OPTION) == 0)
+        return decoder_serve_film(argv[2]) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     decoder_use(find_program(argv[0]));
     compat_report_large_files();
     result = parse(&options, argc, argv, &error);

@@ -7,12 +7,15 @@
 #include "media/decoder.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <SDL_image.h>
 
 #include "media/load.h"
 #include "media/surface.h"
+#include "media/webp.h"
 #include "lib/util/fixed.h"
 #include "os/compat.h"
 #include "os/child.h"
@@ -89,6 +92,22 @@ int decoder_serve(const char *name)
     return write_all(&report, sizeof report) == 0 && surface != NULL
                ? write_all(surface->pixels, count_bytes(surface))
                : 0;
+}
+
+int decoder_serve_film(const char *max_rate)
+{
+    Wait wait = {.name = NULL};
+    unsigned char *data;
+    size_t size;
+    int result;
+
+    child_watch_reader();
+    result = load_read(STDIN_FILENO, &wait, &data, &size);
+    child_limit(INT_MAX, MAX_MEGABYTES); /* a film may be long */
+    if (result == 0)
+        result = webp_play(data, size, atoi(max_rate), write_all);
+    free(data);
+    return result;
 }
 
 void decoder_use(const char *file)
@@ -201,18 +220,40 @@ static int receive(SDL_Surface **surface, const char *path, Wait *wait,
                : explain(kind, path, error);
 }
 
+static int start(Child *child, int file, const char *option, const char *word,
+                 const char *path, Error *error)
+{
+    const char *const command[] = {program, option, word, NULL};
+    ChildPlan plan = {
+        .command = command, .pipes = 1U << CHILD_OUTPUT, .input = file};
+    int code = child_start(child, &plan);
+
+    return code == 0 ? 0
+                     : error_set(error, path, "no process can decode it: %s",
+                                 strerror(code));
+}
+
+int decoder_start_film(Child *child, const char *path, int max_rate,
+                       Error *error)
+{
+    char word[16];
+    int file = load_open(path, error), result = -1;
+
+    snprintf(word, sizeof word, "%d", max_rate);
+    if (file >= 0)
+        result = start(child, file, DECODER_FILM_OPTION, word, path, error);
+    close(file);
+    return result;
+}
+
 static int load_elsewhere(SDL_Surface **surface, int file, Wait *wait,
                           const char *path, Error *error)
 {
-    const char *const command[] = {program, DECODER_OPTION, path, NULL};
-    ChildPlan plan = {
-        .command = command, .pipes = 1U << CHILD_OUTPUT, .input = file};
     Child child;
-    int code = child_start(&child, &plan), result;
+    int result;
 
-    if (code != 0)
-        return error_set(error, path, "no process can decode it: %s",
-                         strerror(code));
+    if (start(&child, file, DECODER_OPTION, path, path, error) != 0)
+        return -1;
     result = receive(surface, path, wait, child.ends[CHILD_OUTPUT], error);
     child_kill(&child);
     if (result == 0)

@@ -10,15 +10,22 @@
 
 #include <SDL.h>
 
+#include "os/child.h"
 #include "os/error.h"
 
 /* Followed by a name, it lets the program be the decoder; not in the help. */
 #define DECODER_OPTION "--decode"
 
+/* The same with the most pictures a second, for an animated WebP. */
+#define DECODER_FILM_OPTION "--decode-film"
+
 /* Does what that option asks for: decodes standard input to standard output.
    A format without magic bytes goes by the ending of `name`. Returns 0 or -1.
  */
 int decoder_serve(const char *name);
+
+/* The same for the other option: writes the film of webp_play. */
+int decoder_serve_film(const char *max_rate);
 
 /* Sets the file of the program that decodes, which is kept; NULL, and under
    Windows: pictures are loaded in this process and without limits. */
@@ -37,6 +44,11 @@ void decoder_use(const char *file);
  */
 int decoder_load(SDL_Surface **surface, const char *path, SDL_atomic_t *cancel,
                  Error *error);
+
+/* Starts a process that writes an animated WebP to our pipe as webp_play does,
+   once. Returns 0 or -1. */
+int decoder_start_film(Child *child, const char *path, int max_rate,
+                       Error *error);
 
 /* Whether a load with that `cancel` is given up; only its thread may ask. */
 int decoder_is_given_up(SDL_atomic_t *cancel);

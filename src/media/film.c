@@ -215,7 +215,8 @@ int film_read(Slide *slide, const char *path, FilmUse use, SDL_atomic_t *cancel,
     if (kind != FILM_NONE &&
         open_film(slide, path, kind, use, cancel, error) == 0)
         return 0;
-    if (kind != FILM_NONE && kind != FILM_GIF && kind != FILM_APNG)
+    if (kind != FILM_NONE && kind != FILM_GIF && kind != FILM_APNG &&
+        kind != FILM_WEBP)
         return -1;
     if (map_loader_read_picture(&slide->source, path, cancel, &other) == 0)
         return 0;
@@ -251,7 +252,9 @@ FrameRate film_rate(const Film *film)
 
 const char *film_path(const Film *film)
 {
-    return film->source.kind != FILM_STREAM ? film->source.path : NULL;
+    return film->source.kind != FILM_STREAM && film->source.kind != FILM_WEBP
+               ? film->source.path
+               : NULL;
 }
 
 void film_fit(Film *film, int width, int height, Fit fit)

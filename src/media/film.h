@@ -36,7 +36,7 @@ void film_close(Film *film);
 
 FrameRate film_rate(const Film *film);
 
-/* The path of its file; NULL: it is a stream. */
+/* The path of a file that may have sound; NULL: it has none. */
 const char *film_path(const Film *film);
 
 /* The size that next pictures are to have. */

@@ -69,7 +69,9 @@ static FilmKind find_kind(const unsigned char *data, size_t size,
 
     probe_size(data, size, NULL, &picture, &width, &height);
     if (probe_is_animated(data, size, picture))
-        return picture == PICTURE_GIF ? FILM_GIF : FILM_APNG;
+        return picture == PICTURE_GIF   ? FILM_GIF
+               : picture == PICTURE_PNG ? FILM_APNG
+                                        : FILM_WEBP;
     if (picture != PICTURE_NONE)
         return FILM_NONE;
     if (is_transport(&reader) || byte_reader_has_magic(&reader, "__\1\xB3"))
@@ -95,7 +97,7 @@ static size_t read_head(const char *path, unsigned char **head)
     *head = malloc(MAX_HEAD);
     if (*head != NULL)
         size = fread(*head, 1, HEAD, file);
-    if (size == HEAD && ((*head)[0] == 'G' || (*head)[0] == 0x89))
+    if (size == HEAD && strchr("GR\x89", (*head)[0]) != NULL)
         size += fread(*head + HEAD, 1, MAX_HEAD - HEAD, file);
     fclose(file);
     return size;

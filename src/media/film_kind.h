@@ -10,6 +10,7 @@ typedef enum FilmKind {
     FILM_BARE,   /* the same without an index, which ffmpeg cannot loop */
     FILM_GIF,    /* with more than one frame; its first is a picture, too */
     FILM_APNG,   /* the same */
+    FILM_WEBP,   /* the same; not for ffmpeg, which cannot read it */
     FILM_STREAM, /* Y4M on standard input */
 } FilmKind;
 

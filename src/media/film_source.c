@@ -60,7 +60,8 @@
 
 static int is_animation(const FilmSource *source)
 {
-    return source->kind == FILM_GIF || source->kind == FILM_APNG;
+    return source->kind == FILM_GIF || source->kind == FILM_APNG ||
+           source->kind == FILM_WEBP;
 }
 
 static void add_input(FfmpegCommand *command, const FilmSource *source)
@@ -106,15 +107,20 @@ static int hear(void *context, const char *line)
     return 0;
 }
 
-/* Starts an ffmpeg that writes the film to our pipe. */
+/* Starts an ffmpeg, or a decoder of our own, that writes the film to our pipe.
+ */
 static int start(FilmSource *source, Error *error)
 {
     FfmpegCommand command = {.hear = hear, .context = source};
     char deinterlace[sizeof DEINTERLACE + 10] = "";
+    int max_rate = source->use == FILM_LIVE ? LIVE_RATE : 1000;
 
     child_kill(&source->child);
     source->pictures = 0;
     source->start_ms = SDL_GetTicks64();
+    if (source->kind == FILM_WEBP)
+        return decoder_start_film(&source->child, source->path, max_rate,
+                                  error);
     if (!is_animation(source))
         snprintf(deinterlace, sizeof deinterlace, DEINTERLACE,
                  source->is_interlaced ? "all" : "interlaced");
@@ -123,8 +129,7 @@ static int start(FilmSource *source, Error *error)
                        "-map 0:V:0? -vf %s" EVEN_TIMES "," EVEN_RATE "%s"
                        ",scale='max(1,trunc(iw*sar+0.5))':ih,setsar=1"
                        " -an -c:v rawvideo -pix_fmt " PIXELS " -f avi pipe:1",
-                       deinterlace, source->use == FILM_LIVE ? LIVE_RATE : 1000,
-                       source->is_hdr ? TONE_MAP : "");
+                       deinterlace, max_rate, source->is_hdr ? TONE_MAP : "");
     return ffmpeg_command_start(&source->child, &command,
                                 1U << CHILD_OUTPUT | 1U << CHILD_ERRORS,
                                 source->path, error);
@@ -192,6 +197,9 @@ static int fail(const FilmSource *source, Error *error)
 
 static int explain(const FilmSource *source, int status, Error *error)
 {
+    if (source->kind == FILM_WEBP)
+        return error_set(error, source->name,
+                         "the WebP is damaged or cut short");
     if (strstr(source->child.line, "does not contain any stream") != NULL)
         return error_set(error, source->name, "has no moving picture");
     return ffmpeg_command_explain(&source->child, status, source->name, error);

@@ -16,6 +16,7 @@
 #include "media/metadata.h"
 #include "media/pnm.h"
 #include "media/surface.h"
+#include "media/webp.h"
 #include "lib/util/fixed.h"
 #include "os/compat.h"
 
@@ -174,6 +175,8 @@ static SDL_Surface *decode(const void *data, size_t size, PictureKind kind)
 
     if (kind == PICTURE_PNM)
         return load_pnm(data, size);
+    if (kind == PICTURE_WEBP && webp_is_animation(data, size))
+        return webp_first(data, size);
     source = SDL_RWFromConstMem(data, (int)size);
     if (source == NULL)
         return NULL;
@@ -391,9 +394,9 @@ static size_t find_size(int file)
                : 0;
 }
 
-/* Reads to the end, or more than MAX_BYTES of a pipe. A file whose size is
-   known needs no second buffer. Returns 0, or -1 and sets errno. */
-static int read_all(int file, Wait *wait, unsigned char **data, size_t *size)
+/* Or more than MAX_BYTES of a pipe. A file whose size is known needs no second
+   buffer. */
+int load_read(int file, Wait *wait, unsigned char **data, size_t *size)
 {
     size_t capacity = (size_t)max_uint64(find_size(file) + 1, 65536);
     ssize_t got = 1;
@@ -426,7 +429,7 @@ int load_stream(SDL_Surface **surface, int file, Wait *wait, const char *name,
     int result;
 
     *surface = NULL;
-    if (read_all(file, wait, &data, &size) < 0)
+    if (load_read(file, wait, &data, &size) < 0)
         result = error_set(error, name, "%s", strerror(errno));
     else
         result = load_bytes(surface, data, size, name, begin, error);

@@ -37,6 +37,10 @@ int load_decode(SDL_Surface **surface, const void *data, size_t size,
    Returns a descriptor or -1. */
 int load_open(const char *path, Error *error);
 
+/* Reads such a file to its end. Returns 0, or -1 and sets errno; *data is to be
+   freed in both cases. */
+int load_read(int file, Wait *wait, unsigned char **data, size_t *size);
+
 /* Is called when a file has been read and is about to be decoded. */
 typedef void LoadBegin(PictureKind kind);
 

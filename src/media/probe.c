@@ -18,6 +18,7 @@
 #include "media/byte_reader.h"
 #include "media/metadata.h"
 #include "media/pnm.h"
+#include "media/webp.h"
 #include "os/paths.h"
 
 typedef struct Format {
@@ -45,6 +46,12 @@ static int measure_png(ByteReader *reader, Size *size)
         return 0;
     *size = byte_reader_take_size(reader, 4);
     return 1;
+}
+
+static int webp_has_two_frames(ByteReader *reader)
+{
+    return metadata_find_chunk(reader, PICTURE_WEBP, "ANMF", NULL).size > 0 &&
+           byte_reader_starts_with(reader, "ANMF");
 }
 
 /* A negative height: the top row comes first. */
@@ -680,7 +687,9 @@ int probe_is_animated(const unsigned char *data, size_t size, PictureKind kind)
     ByteReader reader = {data, size, 0, formats[kind].big_endian, 0};
 
     return (kind == PICTURE_GIF && gif_is_animated(&reader)) ||
-           (kind == PICTURE_PNG && png_is_animated(&reader));
+           (kind == PICTURE_PNG && png_is_animated(&reader)) ||
+           (kind == PICTURE_WEBP && WEBP_ANIMATIONS &&
+            webp_has_two_frames(&reader));
 }
 
 uint32_t probe_gif_place(const unsigned char *data, size_t size, int *x, int *y)
@@ -775,6 +784,10 @@ const char *probe_unread(const unsigned char *data, size_t size,
         return find_unread_tiff(&reader);
     case PICTURE_JPEG:
         return find_unread_jpeg(&reader);
+    case PICTURE_WEBP:
+        return !WEBP_ANIMATIONS && webp_is_animation(data, size)
+                   ? "animated WebP, built without libwebpdemux,"
+                   : NULL;
     case PICTURE_TGA:
         return size > 17 && (data[17] & TGA_UNREAD) != 0
                    ? "TGA from the right, or with interleaved rows,"

@@ -36,7 +36,8 @@ int probe_is_whole(const unsigned char *data, size_t size, PictureKind kind);
 uint32_t probe_gif_place(const unsigned char *data, size_t size, int *x,
                          int *y);
 
-/* Whether a GIF has a second frame, or a PNG an animation. Of no other kind. */
+/* Whether a GIF or WebP has a second frame, or a PNG an animation. Of no other
+   kind, and of no WebP if ripple is built without libwebpdemux. */
 int probe_is_animated(const unsigned char *data, size_t size, PictureKind kind);
 
 /* Names a variant that no decoder reads, "TIFF with samples of floating point";

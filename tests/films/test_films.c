@@ -4,6 +4,7 @@
 #include "media/film.h"
 #include "media/film_kind.h"
 #include "media/surface.h"
+#include "media/webp.h"
 #include "media/y4m.h"
 #include "media/writer.h"
 #include "lib/util/fixed.h"
@@ -241,6 +242,8 @@ TEST_CASE(films, kinds, .timeout_s = 20);
 #define PACKET      FIFTY FIFTY FIFTY TEN TEN TEN "1234567"
 #define GIF_HEAD    "GIF89a\1\0\1\0\0\0\0"
 #define GIF_FRAME   ",\0\0\0\0\1\0\1\0\0\2\2\x44\1\0"
+#define WEBP_HEAD   "RIFF1234WEBPVP8X\n\0\0\0\2\0\0\0\0\0\0\0\0\0"
+#define WEBP_FRAME  "ANMF\1\0\0\0x\0"
 #define PNG_HEAD \
     "\x89PNG\r\n\x1A\n\0\0\0\xDIHDR\0\0\0\1\0\0\0\1\x8\0\0\0\0\x3A\x7E\x9B" \
     "\x55"
@@ -284,6 +287,9 @@ static const struct {
     {"still.png", BYTES(PNG_HEAD ACTL("\1") "\0\0\0\0IDAT"), FILM_NONE},
     {"late.png", BYTES(PNG_HEAD "\0\0\0\0IDATCRC!" ACTL("\2")), FILM_NONE},
     {"cut.png", BYTES(PNG_HEAD), FILM_NONE},
+    {"one.webp", BYTES(WEBP_HEAD WEBP_FRAME), FILM_NONE},
+    {"two.webp", BYTES(WEBP_HEAD WEBP_FRAME WEBP_FRAME),
+     WEBP_ANIMATIONS ? FILM_WEBP : FILM_NONE},
 };
 
 TEST_LOOP(kinds, first_bytes_tell, COUNT(files))
