@@ -259,6 +259,28 @@ END
         "ripple: smpte2084.mp4: HDR looks pale: this ffmpeg has no zscale"
 }
 
+# Pictures that ffmpeg reads, as pictures and in a folder; not one tile of many.
+test_stills() {
+    local still place
+
+    make still.png 1 1 -frames:v 1
+    mkdir stills
+    ffmpeg -nostdin -v error -i still.png stills/still.avif
+    ffmpeg -nostdin -v error -i still.png -distance 0 stills/still.jxl
+    for still in still.avif still.jxl; do
+        ripple --preset classic --rain 0 --frames 1 --picture stills/$still --output seen.png
+        near still.png seen.png 12 "scale=24:16:flags=area,format=rgb24"
+        ripple --frames 1 --mask stills/$still --output masked.png builtin:pebbles
+    done
+    ripple --frames 1 --output seen.png stills
+    cp stills/still.avif tiles.avif
+    place=$(grep -abo ispe tiles.avif | head -n 1)
+    printf '\1' | dd of=tiles.avif bs=1 seek=$((${place%:*} + 10)) conv=notrunc 2>dd.log
+    head -c 100 stills/still.jxl >cut.jxl
+    refuse "tiles.avif: ffmpeg cannot read this AVIF" tiles.avif
+    refuse "cut.jxl: ffmpeg cannot read this JPEG XL" cut.jxl
+}
+
 # begins NAME: seconds from the first sound to the first picture
 begins() {
     local stream
@@ -538,7 +560,7 @@ cd "$work"
 make_clips
 start_x 400x300
 export DISPLAY=$display
-for part in counts frames gpu shapes colours interlaced hdr distance encoders damage folder \
+for part in counts frames gpu shapes colours interlaced hdr stills distance encoders damage folder \
     mistakes changes streams interruption cut_sound window mirror; do
     if [[ -z ${PARTS:-} || " $PARTS " == *" $part "* ]]; then
         test_$part

@@ -11,7 +11,9 @@
 
 /* Playlists and patterns could name other files, and addresses. */
 #define SEAMLESS "mov,matroska,avi,ogg,asf,flv,mxf"
-#define FORMATS  SEAMLESS ",dv,mpeg,mpegts,mpegvideo,yuv4mpegpipe,mjpeg,gif,apng"
+#define FORMATS \
+    SEAMLESS ",dv,mpeg,mpegts,mpegvideo,yuv4mpegpipe,mjpeg,gif,apng," \
+             "jpegxl_pipe,jpegxl_anim"
 
 static void add_word(FfmpegCommand *command, const char *word)
 {

@@ -212,11 +212,10 @@ int film_read(Slide *slide, const char *path, FilmUse use, SDL_atomic_t *cancel,
     Error other;
 
     error_clear(error);
-    if (kind != FILM_NONE &&
+    if (kind != FILM_NONE && kind != FILM_STILL &&
         open_film(slide, path, kind, use, cancel, error) == 0)
         return 0;
-    if (kind != FILM_NONE && kind != FILM_GIF && kind != FILM_APNG &&
-        kind != FILM_WEBP)
+    if (kind == FILM_FILE || kind == FILM_BARE || kind == FILM_STREAM)
         return -1;
     if (map_loader_read_picture(&slide->source, path, cancel, &other) == 0)
         return 0;

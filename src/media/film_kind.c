@@ -16,12 +16,12 @@
 #define ENDINGS \
     "mp4 m4v mov mkv webm avi mpg mpeg m2v vob ts mts m2ts ogv wmv asf flv " \
     "dv " \
-    "3gp mxf y4m apng"
+    "3gp mxf y4m apng avif heic heif hif jxl"
 
 /* First bytes of films; '?' is any byte, '_' is 0. */
 static const char *const magics[] = {
     "\x1A\x45\xDF\xA3", "RIFF????AVI ", "OggS",    "\x30\x26\xB2\x75", "FLV\1",
-    "__\1\xBA",         "YUV4MPEG2 ",   "\x1F\7_",
+    "__\1\xBA",         "YUV4MPEG2 ",   "\x1F\7_", "????ftyp",
 };
 
 /* MPEG's transport stream has packets that begin with 'G', the second kind with
@@ -41,20 +41,16 @@ static int is_transport(const ByteReader *reader)
     return 0;
 }
 
-/* The kinds of ftyp that are pictures. */
-static const char *const pictures[] = {"avif", "avis", "heic", "heix", "mif1"};
+/* First bytes of AVIF, HEIC, HEIF and JPEG XL. */
+static const char *const stills[] = {
+    "????ftypavif", "????ftyphei", "????ftypmif1", "\xFF\x0A", "___\x0CJXL ",
+};
 
-static int is_film(const ByteReader *reader)
+static int has_one_of(const ByteReader *reader, const char *const *list,
+                      int count)
 {
-    if (reader->size >= 12 && memcmp(reader->data + 4, "ftyp", 4) == 0) {
-        for (int i = 0; i < COUNT(pictures); i++) {
-            if (memcmp(reader->data + 8, pictures[i], 4) == 0)
-                return 0;
-        }
-        return 1;
-    }
-    for (int i = 0; i < COUNT(magics); i++) {
-        if (byte_reader_has_magic(reader, magics[i]))
+    for (int i = 0; i < count; i++) {
+        if (byte_reader_has_magic(reader, list[i]))
             return 1;
     }
     return 0;
@@ -76,8 +72,12 @@ static FilmKind find_kind(const unsigned char *data, size_t size,
         return FILM_NONE;
     if (is_transport(&reader) || byte_reader_has_magic(&reader, "__\1\xB3"))
         return FILM_BARE;
-    return is_film(&reader) || film_kind_has_ending(name) ? FILM_FILE
-                                                          : FILM_NONE;
+    if (has_one_of(&reader, stills, COUNT(stills)))
+        return FILM_STILL;
+    return has_one_of(&reader, magics, COUNT(magics)) ||
+                   film_kind_has_ending(name)
+               ? FILM_FILE
+               : FILM_NONE;
 }
 
 /* Returns how many of the first bytes of a regular file there are. */

@@ -11,13 +11,14 @@ typedef enum FilmKind {
     FILM_GIF,    /* with more than one frame; its first is a picture, too */
     FILM_APNG,   /* the same */
     FILM_WEBP,   /* the same; not for ffmpeg, which cannot read it */
+    FILM_STILL,  /* one picture, in a format that ffmpeg alone may read */
     FILM_STREAM, /* Y4M on standard input */
 } FilmKind;
 
 /* "-" is a stream. Never waits: a pipe is none. */
 FilmKind film_kind_find(const char *path);
 
-/* Whether a file's name has the ending of a film. */
+/* Whether a file's name has the ending of a film or of a still for ffmpeg. */
 int film_kind_has_ending(const char *name);
 
 #endif

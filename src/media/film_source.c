@@ -328,14 +328,18 @@ static int open_stream(FilmSource *source, Error *error)
 }
 
 /* Starts the film as most are: without tricks, and in the colours of HDTV,
-   which those without a note have. */
+   which those without a note have, but for small films and stills. */
 static int start_film(FilmSource *source, Error *error)
 {
-    source->is_hdtv = 1;
+    int is_still = source->kind == FILM_STILL;
+
+    source->is_hdtv = !is_still;
     if (start(source, error) != 0 || find_picture(source, error) != 0)
         return -1;
-    source->is_hdtv = is_animation(source) || source->lines >= LUMA_HDTV_LINES;
-    if (source->is_hdtv && !source->is_hdr && !source->is_interlaced)
+    if (!is_still && !is_animation(source))
+        source->is_hdtv = source->lines >= LUMA_HDTV_LINES;
+    if ((source->is_hdtv || is_still) && !source->is_hdr &&
+        !source->is_interlaced)
         return 0;
     if (start(source, error) != 0)
         return -1;

@@ -108,13 +108,18 @@ static int land_loader_apply(Ripple *pool, const char *name, Error *error)
 
 #ifdef RIPPLE_SDL
 
+#include "lib/util/fixed.h"
+#include "media/byte_reader.h"
 #include "media/decoder.h"
+#include "media/film_source.h"
 #include "media/load.h"
 #include "media/surface.h"
 #include "play/builtin.h"
 #include "play/hills.h"
 
 #include <assert.h>
+
+#define MAX_HEAD 65536 /* of a HEIF, which may have hundreds of tiles */
 
 /* For pools of every size: see fit_picture. */
 static int paint_hills(SDL_Surface **surface, const char *name, Error *error)
@@ -134,6 +139,69 @@ static int paint_hills(SDL_Surface **surface, const char *name, Error *error)
     return 0;
 }
 
+/* The pixels of the largest picture in the boxes "ispe" of a HEIF (ISO/IEC
+   23008-12). Of one in tiles some ffmpegs read one tile alone. */
+static uint64_t count_pixels(const unsigned char *head, size_t size)
+{
+    ByteReader reader = {.data = head, .size = size, .big_endian = 1};
+    uint64_t max = 0;
+
+    while (!reader.failed) {
+        Size found;
+
+        while (!byte_reader_starts_with(&reader, "ispe") && !reader.failed)
+            byte_reader_skip(&reader, 1);
+        byte_reader_skip(&reader, 8);
+        found = byte_reader_take_size(&reader, 4);
+        max = max_uint64(max, (uint64_t)found.width * found.height);
+    }
+    return max;
+}
+
+static int read_first(SDL_Surface **surface, FilmSource *source, Error *error)
+{
+    *surface = surface_create(source->width, source->height);
+    return *surface != NULL
+               ? film_source_read(source, *surface, error)
+               : error_set(error, source->name, "%s", SDL_GetError());
+}
+
+static size_t read_head(const char *name, unsigned char *head)
+{
+    FILE *file = fopen(name, "rb");
+    size_t size = file != NULL ? fread(head, 1, MAX_HEAD, file) : 0;
+
+    if (file != NULL)
+        fclose(file);
+    return size;
+}
+
+/* Reads a FILM_STILL by ffmpeg. */
+static int read_still(SDL_Surface **surface, const char *name,
+                      SDL_atomic_t *cancel, Error *error)
+{
+    unsigned char head[MAX_HEAD];
+    size_t size = read_head(name, head);
+    FilmSource source = {.path = NULL};
+    int result =
+        film_source_open(&source, name, FILM_STILL, FILM_ONCE, cancel, error);
+
+    *surface = NULL;
+    if (result == 0)
+        result = read_first(surface, &source, error);
+    if (result == 0 ? (uint64_t)source.width * (uint64_t)source.height <
+                          count_pixels(head, size)
+                    : strstr(error->text, ": ffmpeg: ") != NULL)
+        result = error_set(error, name, "ffmpeg cannot read this %s",
+                           probe_unread(head, size, PICTURE_NONE));
+    film_source_close(&source);
+    if (result == 0)
+        return 0;
+    SDL_FreeSurface(*surface);
+    *surface = NULL;
+    return -1;
+}
+
 int map_loader_read_picture(SDL_Surface **surface, const char *name,
                             SDL_atomic_t *cancel, Error *error)
 {
@@ -141,6 +209,8 @@ int map_loader_read_picture(SDL_Surface **surface, const char *name,
     const unsigned char *data;
     size_t size;
 
+    if (film_kind_find(name) == FILM_STILL)
+        return read_still(surface, name, cancel, error);
     if (builtin == NULL)
         return decoder_load(surface, name, cancel, error);
     *surface = NULL;

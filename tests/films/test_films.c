@@ -260,10 +260,24 @@ static const struct {
      BYTES("\0\0\0\x20"
            "ftypisom\0\0\2\0"),
      FILM_FILE},
-    {"film",
+    {"still",
      BYTES("\0\0\0\x20"
            "ftypavif\0\0\0\0"),
-     FILM_NONE},
+     FILM_STILL},
+    {"still",
+     BYTES("\0\0\0\x20"
+           "ftypheic\0\0\0\0"),
+     FILM_STILL},
+    {"still",
+     BYTES("\0\0\0\x20"
+           "ftypmif1\0\0\0\0"),
+     FILM_STILL},
+    {"still", BYTES("\xFF\x0A"), FILM_STILL},
+    {"still", BYTES("\0\0\0\x0CJXL \r\n\x87\n"), FILM_STILL},
+    {"film",
+     BYTES("\0\0\0\x20"
+           "ftypavis\0\0\0\0"),
+     FILM_FILE},
     {"film", BYTES("\x1A\x45\xDF\xA3 and so on"), FILM_FILE},
     {"film", BYTES("RIFF1234AVI LIST"), FILM_FILE},
     {"film", BYTES("RIFF1234WEBPVP8 "), FILM_NONE},
