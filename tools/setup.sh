@@ -25,6 +25,7 @@ run  extra   x11                libx11-dev libX11-devel libx11 libX11-devel -
 run  extra   wayland-client     libwayland-dev wayland-devel wayland wayland-devel -
 run  extra   lcms2              liblcms2-dev,zlib1g-dev lcms2-devel,zlib-devel lcms2,zlib liblcms2-devel,zlib-devel little-cms2
 run  extra   libwebpdemux       libwebp-dev libwebp-devel libwebp libwebp-devel webp
+run  extra   libjpeg            libjpeg62-turbo-dev libjpeg-turbo-devel libjpeg-turbo libjpeg8-devel jpeg-turbo
 test library check              check check-devel check check-devel check
 ci   tool    clang              clang clang clang clang llvm
 ci   runtime clang              libclang-rt-dev compiler-rt compiler-rt - llvm

@@ -35,10 +35,10 @@ hide() {
 }
 
 bare=build/bare
-hide frei0r.h GL GLES3 X11 x11 wayland-client lcms2 libwebpdemux
+hide frei0r.h GL GLES3 X11 x11 wayland-client lcms2 libwebpdemux libjpeg
 make --no-print-directory build=$bare CC=clang CPPFLAGS="$flags" CONFIG=debug \
     all $bare/tests/window/test_display.o | tee "$work/built"
-grep -q '^built without x11 wayland-client lcms2 libwebpdemux frei0r.h GL/glcorearb.h$' "$work/built" ||
+grep -q '^built without x11 wayland-client lcms2 libwebpdemux libjpeg frei0r.h GL/glcorearb.h$' "$work/built" ||
     fail "make does not say what is left out"
 unset PKGCONFIG
 $bare/ripple --no-config --frames 1 --output "$work/frame.png"

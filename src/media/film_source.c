@@ -48,6 +48,9 @@
 #define EVEN_RATE \
     "fps='min(if(gt(source_fps,500),240,if(source_fps,source_fps,25)),%d)'"
 
+/* Stills may be larger than films. */
+#define SMALL ",scale='iw*min(1,sqrt(6.4e7/iw/ih))':-1"
+
 /* Lines of one moment, where those of a picture are of two: in pictures that
    say so, or in all. */
 #define DEINTERLACE "bwdif=mode=send_frame:deint=%s,"
@@ -126,10 +129,11 @@ static int start(FilmSource *source, Error *error)
                  source->is_interlaced ? "all" : "interlaced");
     add_input(&command, source);
     ffmpeg_command_add(&command,
-                       "-map 0:V:0? -vf %s" EVEN_TIMES "," EVEN_RATE "%s"
+                       "-map 0:V:0? -vf %s" EVEN_TIMES "," EVEN_RATE "%s%s"
                        ",scale='max(1,trunc(iw*sar+0.5))':ih,setsar=1"
                        " -an -c:v rawvideo -pix_fmt " PIXELS " -f avi pipe:1",
-                       deinterlace, max_rate, source->is_hdr ? TONE_MAP : "");
+                       deinterlace, max_rate, source->is_hdr ? TONE_MAP : "",
+                       source->kind == FILM_STILL ? SMALL : "");
     return ffmpeg_command_start(&source->child, &command,
                                 1U << CHILD_OUTPUT | 1U << CHILD_ERRORS,
                                 source->path, error);

@@ -7,12 +7,14 @@
 #include "media/load.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 
 #include <SDL_image.h>
 
 #include "media/byte_reader.h"
 #include "media/colours.h"
+#include "media/jpeg.h"
 #include "media/metadata.h"
 #include "media/pnm.h"
 #include "media/surface.h"
@@ -220,6 +222,83 @@ static SDL_Surface *convert(SDL_Surface *picture, int width, int height,
     return copy;
 }
 
+/* The format and size that the header of a file gives. */
+typedef struct Header {
+    PictureKind kind;
+    uint32_t width;
+    uint32_t height;
+} Header;
+
+static int is_too_large(uint32_t width, uint32_t height)
+{
+    return width > LOAD_MAX_SIDE || height > LOAD_MAX_SIDE ||
+           (uint64_t)width * height > MAX_PIXELS;
+}
+
+static uint32_t find_mean(const uint32_t *top, const uint32_t *bottom, int left,
+                          int right)
+{
+    uint32_t pixels[] = {top[left], top[right], bottom[left], bottom[right]};
+    uint32_t even = 0x00020002, odd = 0x00020002;
+
+    for (int i = 0; i < 4; i++) {
+        even += pixels[i] & 0x00FF00FF;
+        odd += pixels[i] >> 8 & 0x00FF00FF;
+    }
+    return (even >> 2 & 0x00FF00FF) | (odd << 6 & 0xFF00FF00);
+}
+
+/* A picture of half the width and height, each pixel the mean of four. */
+static SDL_Surface *halve(const SDL_Surface *from)
+{
+    SDL_Surface *to =
+        surface_create(max_int(from->w / 2, 1), max_int(from->h / 2, 1));
+
+    for (int y = 0; to != NULL && y < to->h; y++) {
+        const uint32_t *top = surface_row(from, 2 * y);
+        const uint32_t *bottom =
+            surface_row(from, min_int(2 * y + 1, from->h - 1));
+        uint32_t *row = surface_row(to, y);
+
+        for (int x = 0; x < to->w; x++)
+            row[x] =
+                find_mean(top, bottom, 2 * x, min_int(2 * x + 1, from->w - 1));
+    }
+    return to;
+}
+
+/* Halves a picture until it has no more pixels than pictures here may have. */
+static void make_small(SDL_Surface **surface)
+{
+    while (*surface != NULL &&
+           is_too_large((uint32_t)(*surface)->w, (uint32_t)(*surface)->h)) {
+        SDL_Surface *half = halve(*surface);
+
+        SDL_FreeSurface(*surface);
+        *surface = half;
+    }
+}
+
+/* A JPEG as large as it need be, NULL if SDL2_image is to read it. */
+static SDL_Surface *decode_large_jpeg(const void *data, size_t size,
+                                      Header *header)
+{
+    uint32_t divisor = 1;
+    SDL_Surface *picture;
+
+    while (divisor < 8 &&
+           is_too_large(header->width / divisor, header->height / divisor))
+        divisor *= 2;
+    if (header->kind != PICTURE_JPEG || divisor == 1)
+        return NULL;
+    picture = jpeg_decode(data, size, (int)divisor);
+    if (picture != NULL) {
+        header->width = (uint32_t)picture->w;
+        header->height = (uint32_t)picture->h;
+    }
+    return picture;
+}
+
 /* Copies a picture as `orientation` of EXIF turns it, block by block: columns
    of a whole picture would miss every cache. */
 static void turn(SDL_Surface *to, SDL_Surface *from, int orientation)
@@ -267,19 +346,6 @@ static int report_long_file(Error *error, const char *name)
                      LOAD_MAX_MEGABYTES);
 }
 
-/* The format and size that the header of a file gives. */
-typedef struct Header {
-    PictureKind kind;
-    uint32_t width;
-    uint32_t height;
-} Header;
-
-static int is_too_large(const Header *header)
-{
-    return header->width > LOAD_MAX_SIDE || header->height > LOAD_MAX_SIDE ||
-           (uint64_t)header->width * header->height > MAX_PIXELS;
-}
-
 /* A picture that is not read, and why: it is another kind, or damaged. */
 static int refuse(const void *data, size_t size, PictureKind kind,
                   const char *name, Error *error)
@@ -295,7 +361,8 @@ static int refuse(const void *data, size_t size, PictureKind kind,
                            probe_name(kind));
 }
 
-static int check(Header *header, const void *data, size_t size,
+/* In a process that is limited a picture may have any size of SDL's. */
+static int check(Header *header, int is_limited, const void *data, size_t size,
                  const char *name, Error *error)
 {
     int failed;
@@ -308,12 +375,11 @@ static int check(Header *header, const void *data, size_t size,
                         &header->height);
     if (header->kind == PICTURE_NONE)
         return refuse(data, size, PICTURE_NONE, name, error);
-    if (!failed && is_too_large(header))
-        return error_set(error, name,
-                         "%ux%u is too large, the most is %d megapixels "
-                         "and %d pixels a side",
-                         (unsigned)header->width, (unsigned)header->height,
-                         LOAD_MAX_MEGAPIXELS, LOAD_MAX_SIDE);
+    if (!failed &&
+        (is_limited ? (uint64_t)header->width * header->height > INT_MAX
+                    : is_too_large(header->width, header->height)))
+        return error_set(error, name, "%ux%u is too large",
+                         (unsigned)header->width, (unsigned)header->height);
     return failed || !probe_is_whole(data, size, header->kind)
                ? refuse(data, size, header->kind, name, error)
                : 0;
@@ -325,11 +391,13 @@ static int load_bytes(SDL_Surface **surface, const void *data, size_t size,
     Header header;
     SDL_Surface *picture;
 
-    if (check(&header, data, size, name, error) < 0)
+    if (check(&header, begin != NULL, data, size, name, error) < 0)
         return -1;
     if (begin != NULL)
         begin(header.kind);
-    picture = decode(data, size, header.kind);
+    picture = decode_large_jpeg(data, size, &header);
+    if (picture == NULL)
+        picture = decode(data, size, header.kind);
     if (picture != NULL && header.kind == PICTURE_GIF &&
         (picture->w < (int)header.width || picture->h < (int)header.height))
         picture = lay_on_screen(picture, (int)header.width, (int)header.height,
@@ -344,6 +412,7 @@ static int load_bytes(SDL_Surface **surface, const void *data, size_t size,
             *surface = convert(picture, width, height, header.kind);
         SDL_FreeSurface(picture);
     }
+    make_small(surface);
     if (*surface != NULL)
         colours_to_srgb(*surface, data, size, header.kind);
     if (*surface != NULL &&
@@ -352,7 +421,9 @@ static int load_bytes(SDL_Surface **surface, const void *data, size_t size,
         *surface = NULL;
     }
     if (*surface == NULL && strcmp(SDL_GetError(), "Out of memory") == 0)
-        return error_set(error, name, "%s", SDL_GetError());
+        return error_set(error, name,
+                         "there is not enough memory for %ux%u pixels",
+                         (unsigned)header.width, (unsigned)header.height);
     return *surface == NULL ? refuse(data, size, header.kind, name, error) : 0;
 }
 

@@ -5,6 +5,8 @@
  * costs no more than a large picture, SVGs excepted, and a file that is cut
  * short is an error, not half a picture.
  *
+ * In a process that is limited larger pictures are read too, and made smaller.
+ *
  * Transparent pictures lie on a quiet light ground. An SVG is drawn as large as
  * fits into LOAD_SVG_SIDE squared. Photos stand upright, see metadata.h.
  */
@@ -41,7 +43,8 @@ int load_open(const char *path, Error *error);
    freed in both cases. */
 int load_read(int file, Wait *wait, unsigned char **data, size_t *size);
 
-/* Is called when a file has been read and is about to be decoded. */
+/* Is called when a file has been read and is about to be decoded; it limits the
+   process. */
 typedef void LoadBegin(PictureKind kind);
 
 /* Reads a file from load_open to its end and decodes it as load_decode does;

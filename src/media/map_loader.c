@@ -119,6 +119,9 @@ static int land_loader_apply(Ripple *pool, const char *name, Error *error)
 
 #include <assert.h>
 
+#define FULL_PIXELS \
+    60000000 /* film_source makes a larger one nearly so small */
+
 #define MAX_HEAD 65536 /* of a HEIF, which may have hundreds of tiles */
 
 /* For pools of every size: see fit_picture. */
@@ -190,7 +193,7 @@ static int read_still(SDL_Surface **surface, const char *name,
     if (result == 0)
         result = read_first(surface, &source, error);
     if (result == 0 ? (uint64_t)source.width * (uint64_t)source.height <
-                          count_pixels(head, size)
+                          min_uint64(count_pixels(head, size), FULL_PIXELS)
                     : strstr(error->text, ": ffmpeg: ") != NULL)
         result = error_set(error, name, "ffmpeg cannot read this %s",
                            probe_unread(head, size, PICTURE_NONE));

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include <SDL.h>
+#include <SDL_image.h>
 
 #include "media/decoder.h"
 #include "media/load.h"
@@ -95,6 +96,66 @@ TEST_LOOP(decoder, formats, picture_maker_count)
                   (size_t)here->h * (size_t)here->pitch) == 0);
     SDL_FreeSurface(here);
     SDL_FreeSurface(there);
+}
+
+static uint32_t stripe(int x, int y)
+{
+    (void)y;
+    return x % 2000 < 1000 ? 0xFFFF0000 : 0xFF0000FF;
+}
+
+static int save_jpeg(SDL_Surface *surface, const char *name)
+{
+    return IMG_SaveJPG(surface, name, 95);
+}
+
+static int save_bmp(SDL_Surface *surface, const char *name)
+{
+    return SDL_SaveBMP(surface, name);
+}
+
+static int save_pnm(SDL_Surface *surface, const char *name)
+{
+    FILE *file = fopen(name, "wb");
+    uint32_t *pixels = surface->pixels;
+
+    fprintf(file, "P6 %d %d 255\n", surface->w, surface->h);
+    for (int i = 0; i < surface->w * surface->h; i++)
+        fprintf(file, "%c%c%c", pixels[i] >> 16 & 255, 0, pixels[i] & 255);
+    return fclose(file);
+}
+
+static const struct {
+    int (*save)(SDL_Surface *surface, const char *name);
+    int width, height, wanted_width, wanted_height;
+} large[] = {
+    {save_jpeg, 40000, 8, 20000, 4},   {save_jpeg, 65000, 8, 32500, 4},
+    {IMG_SavePNG, 40000, 8, 20000, 4}, {save_bmp, 140000, 5, 17500, 1},
+    {save_pnm, 40000, 1, 20000, 1},    {save_pnm, 8200, 8200, 4100, 4100},
+};
+
+/* What is larger than a process without limits reads is made smaller. */
+TEST_LOOP(decoder, large_pictures, COUNT(large))
+{
+    SDL_Surface *surface =
+        picture_draw(large[_i].width, large[_i].height, stripe);
+    int step = large[_i].width / large[_i].wanted_width;
+    uint32_t *pixels;
+    Error error = {.code = 0};
+
+    EXPECT_OK(large[_i].save(surface, path));
+    SDL_FreeSurface(surface);
+    if (decoder_load(&surface, path, NULL, &error) != 0)
+        ck_abort_msg("%s", error.text);
+    EXPECT_INT(surface->w, ==, large[_i].wanted_width);
+    EXPECT_INT(surface->h, ==, large[_i].wanted_height);
+    pixels = surface->pixels;
+    for (int x = 20; x < surface->w; x += 25) {
+        int is_red = (pixels[x] & 0xFF00FF) > 0x800080;
+
+        EXPECT_INT(is_red, ==, stripe(x * step, 0) == 0xFFFF0000);
+    }
+    SDL_FreeSurface(surface);
 }
 
 TEST(decoder, memory_is_limited)

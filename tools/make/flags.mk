@@ -72,21 +72,23 @@ endif
 link_flags = $(flags_$(CONFIG)) $(threads) $(link_guard)
 
 # pkg-config is asked once, when the first object that needs the answer is built.
-# X11=, WAYLAND=, LCMS= and WEBP= build without these, which are optional; SDL= builds
-# all that needs no SDL.
+# X11=, WAYLAND=, LCMS=, WEBP= and JPEG= build without these, which are optional; SDL=
+# builds all that needs no SDL.
 SDL       ?= sdl2 SDL2_image
 X11       ?= $(shell $(PKGCONFIG) --exists x11 2>/dev/null && echo x11)
 WAYLAND   ?= $(shell $(PKGCONFIG) --exists wayland-client 2>/dev/null && \
                echo wayland-client)
 LCMS      ?= $(shell $(PKGCONFIG) --exists lcms2 zlib 2>/dev/null && echo lcms2 zlib)
 WEBP      ?= $(shell $(PKGCONFIG) --exists libwebpdemux 2>/dev/null && echo libwebpdemux)
+JPEG      ?= $(shell $(PKGCONFIG) --exists libjpeg 2>/dev/null && echo libjpeg)
 ifneq ($(SDL),)
-desktops   = $(SDL) $(X11) $(WAYLAND) $(LCMS) $(WEBP)
+desktops   = $(SDL) $(X11) $(WAYLAND) $(LCMS) $(WEBP) $(JPEG)
 sdl_cflags = $(eval sdl_cflags := $$(call package,--cflags,$(desktops),run) \
                -DRIPPLE_SDL $(if $(X11),-DRIPPLE_X11) \
                $(if $(WAYLAND),-DRIPPLE_WAYLAND) \
                $(if $(LCMS),-DRIPPLE_LCMS) \
-               $(if $(WEBP),-DRIPPLE_WEBP))$(sdl_cflags)
+               $(if $(WEBP),-DRIPPLE_WEBP) \
+               $(if $(JPEG),-DRIPPLE_JPEG))$(sdl_cflags)
 sdl_libs   = $(eval sdl_libs := $$(call package,--libs,$(desktops)))$(sdl_libs)
 endif
 check_cflags = $(eval check_cflags := $$(call package,--cflags,check,test))$(check_cflags)
@@ -126,5 +128,5 @@ frei0r       := $(if $(and $(SDL),$(filter $(machine),$(shell uname -m))),$(call
                   has_header,frei0r.h))
 # Headers that optional parts lack; tools/README.md describes the parts.
 absent       := $(if $(exe),,$(if $(SDL),$(if $(X11),,x11) $(if $(WAYLAND),,wayland-client) \
-                  $(if $(LCMS),,lcms2) $(if $(WEBP),,libwebpdemux) \
+                  $(if $(LCMS),,lcms2) $(if $(WEBP),,libwebpdemux) $(if $(JPEG),,libjpeg) \
                   $(if $(frei0r),,frei0r.h)) $(if $(gpu),,GL/glcorearb.h))
