@@ -26,6 +26,8 @@ run  extra   wayland-client     libwayland-dev wayland-devel wayland wayland-dev
 run  extra   lcms2              liblcms2-dev,zlib1g-dev lcms2-devel,zlib-devel lcms2,zlib liblcms2-devel,zlib-devel little-cms2
 run  extra   libwebpdemux       libwebp-dev libwebp-devel libwebp libwebp-devel webp
 run  extra   libjpeg            libjpeg62-turbo-dev libjpeg-turbo-devel libjpeg-turbo libjpeg8-devel jpeg-turbo
+run  extra   librsvg-2          librsvg2-2 librsvg2 librsvg librsvg-2-2 librsvg
+ci   font    DejaVuSans         fonts-dejavu-core dejavu-sans-fonts ttf-dejavu dejavu-fonts -
 test library check              check check-devel check check-devel check
 ci   tool    clang              clang clang clang clang llvm
 ci   runtime clang              libclang-rt-dev compiler-rt compiler-rt - llvm
@@ -108,6 +110,11 @@ is_there() {
         ;;
     runtime:mesa)
         find /usr/lib* \( -name 'swrast_dri.so' -o -name 'libgallium*' \) \
+            2>/dev/null | grep -q .
+        ;;
+    font:*) find /usr/share/fonts -name "$2.ttf" 2>/dev/null | grep -q . ;;
+    extra:librsvg-2)
+        find /usr/lib* /usr/local/lib /opt/homebrew/lib -name "$2.*" \
             2>/dev/null | grep -q .
         ;;
     library:* | extra:*) has "$pkgconfig" && "$pkgconfig" --exists "$2" ;;
