@@ -67,14 +67,13 @@ static inline Size byte_reader_take_size(ByteReader *reader, size_t count)
     return size;
 }
 
-/* Whether the text occurs in the first `limit` bytes. */
-static inline int byte_reader_contains(const ByteReader *reader, size_t limit,
+/* Whether the text occurs in the data. */
+static inline int byte_reader_contains(const ByteReader *reader,
                                        const char *text)
 {
     size_t length = strlen(text);
-    size_t end = reader->size < limit ? reader->size : limit;
 
-    for (size_t i = 0; i + length <= end; i++) {
+    for (size_t i = 0; i + length <= reader->size; i++) {
         if (memcmp(reader->data + i, text, length) == 0)
             return 1;
     }

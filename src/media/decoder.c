@@ -15,6 +15,7 @@
 
 #include "media/load.h"
 #include "media/surface.h"
+#include "media/svg.h"
 #include "media/webp.h"
 #include "lib/util/fixed.h"
 #include "os/compat.h"
@@ -33,7 +34,7 @@ static const char *program; /* NULL: pictures are loaded in this process */
 typedef struct Report {
     PictureKind kind;
     int width, height; /* 0: decoding has begun, unless there is a text */
-    Error error;       /* without a text: none */
+    Error error;       /* no text: none; of a picture: what is left out */
 } Report;
 
 static int write_all(const void *data, size_t size)
@@ -52,7 +53,7 @@ static int write_all(const void *data, size_t size)
 }
 
 /* Some builds of SDL2_image open a library for a format, which the limits would
-   forbid. */
+   forbid. librsvg opens fonts. */
 static void begin(PictureKind kind)
 {
     static const int libraries[PICTURE_COUNT] = {
@@ -66,9 +67,9 @@ static void begin(PictureKind kind)
     write_all(&report, sizeof report);
     IMG_Init(libraries[kind]);
     if (kind == PICTURE_SVG)
-        child_limit(SVG_MAX_SECONDS, SVG_MAX_MEGABYTES);
+        child_limit(SVG_MAX_SECONDS, SVG_MAX_MEGABYTES, svg_open_library());
     else
-        child_limit(MAX_SECONDS, MAX_MEGABYTES);
+        child_limit(MAX_SECONDS, MAX_MEGABYTES, 0);
 }
 
 /* The rows of a surface of 32 bits a pixel have no padding. */
@@ -103,7 +104,7 @@ int decoder_serve_film(const char *max_rate)
 
     child_watch_reader();
     result = load_read(STDIN_FILENO, &wait, &data, &size);
-    child_limit(INT_MAX, MAX_MEGABYTES); /* a film may be long */
+    child_limit(INT_MAX, MAX_MEGABYTES, 0); /* a film may be long */
     if (result == 0)
         result = webp_play(data, size, atoi(max_rate), write_all);
     free(data);
@@ -181,8 +182,7 @@ static int explain(PictureKind kind, const char *path, Error *error)
         return error_set(
             error, path,
             "there are too few processes or too little memory to read it");
-    return error_set(error, path, "the %s takes too much time or memory to %s",
-                     probe_name(kind), kind == PICTURE_SVG ? "draw" : "decode");
+    return load_report_limit(kind, path, error);
 }
 
 /* A decoder that a file has corrupted may send anything. */
@@ -208,10 +208,9 @@ static int receive(SDL_Surface **surface, const char *path, Wait *wait,
         if (!is_valid(&report))
             return error_set(error, path, "the decoder has failed");
     } while (report.width == 0 && report.error.text[0] == '\0');
-    if (report.width == 0) {
-        *error = report.error;
+    *error = report.error;
+    if (report.width == 0)
         return -1;
-    }
     *surface = surface_create(report.width, report.height);
     if (*surface == NULL)
         return error_set(error, path, "%s", SDL_GetError());
@@ -270,6 +269,7 @@ int decoder_load(SDL_Surface **surface, const char *path, SDL_atomic_t *cancel,
     int file, result;
 
     *surface = NULL;
+    error_clear(error);
     file = load_open(path, error);
     if (file < 0)
         return -1;
@@ -277,5 +277,9 @@ int decoder_load(SDL_Surface **surface, const char *path, SDL_atomic_t *cancel,
                  ? load_elsewhere(surface, file, &wait, path, error)
                  : load_stream(surface, file, &wait, path, NULL, error);
     close(file);
+    if (result == 0) {
+        error_print(error);
+        error_clear(error);
+    }
     return result;
 }

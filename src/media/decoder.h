@@ -35,7 +35,7 @@ void decoder_use(const char *file);
  * Reads the picture of a file into a new surface, as load_decode. Files may be
  * regular or pipes, which are read to their end; a named pipe is waited for
  * until it has had a writer; devices are refused. After 2 s of waiting a line
- * on standard error says so.
+ * on standard error says so, and one tells what of an SVG is left out.
  *
  * Any thread may call this; it is given up when stop_count() is above 0, and
  * when *cancel is not 0. The main thread passes NULL: there also q, Escape and

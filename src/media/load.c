@@ -18,6 +18,7 @@
 #include "media/metadata.h"
 #include "media/pnm.h"
 #include "media/surface.h"
+#include "media/svg.h"
 #include "media/webp.h"
 #include "lib/util/fixed.h"
 #include "os/compat.h"
@@ -104,8 +105,8 @@ static int convert_jpeg(SDL_Surface *copy, SDL_Surface *picture)
     return 0;
 }
 
-/* libtiff has multiplied by alpha. */
-static int convert_tiff(SDL_Surface *copy, SDL_Surface *picture)
+/* Pixels that are multiplied by alpha. */
+static int convert_premultiplied(SDL_Surface *copy, SDL_Surface *picture)
 {
     if (copy_part(copy, picture) < 0)
         return -1;
@@ -140,11 +141,6 @@ static SDL_Surface *load_pnm(const void *data, size_t size)
     return surface;
 }
 
-static SDL_Surface *draw_svg(SDL_RWops *source)
-{
-    return IMG_LoadSizedSVG_RW(source, LOAD_SVG_SIDE, LOAD_SVG_SIDE);
-}
-
 /*
  * Not ICO, CUR, XV, AVIF and JXL: their size is not known before they are
  * decoded. Not XCF and XPM: with tiles that are too short, or characters
@@ -159,30 +155,33 @@ static const struct {
     [PICTURE_GIF] = {IMG_LoadGIF_RW, convert_any},
     [PICTURE_BMP] = {IMG_LoadBMP_RW, convert_any},
     [PICTURE_WEBP] = {IMG_LoadWEBP_RW, convert_any},
-    [PICTURE_TIFF] = {IMG_LoadTIF_RW, convert_tiff},
+    [PICTURE_TIFF] = {IMG_LoadTIF_RW, convert_premultiplied},
     [PICTURE_PNM] = {NULL, convert_any},
     [PICTURE_QOI] = {IMG_LoadQOI_RW, convert_any},
     [PICTURE_PCX] = {IMG_LoadPCX_RW, convert_any},
     [PICTURE_LBM] = {IMG_LoadLBM_RW, convert_any},
-    [PICTURE_SVG] = {draw_svg, convert_any},
+    [PICTURE_SVG] = {NULL, convert_premultiplied},
     [PICTURE_TGA] = {IMG_LoadTGA_RW, convert_any},
 };
 
 _Static_assert(COUNT(decoders) == PICTURE_COUNT, "each format has a decoder");
 
-static SDL_Surface *decode(const void *data, size_t size, PictureKind kind)
+static SDL_Surface *decode(const void *data, size_t size, PictureKind kind,
+                           const char *name, Error *error)
 {
     SDL_RWops *source;
     SDL_Surface *picture;
 
+    SDL_ClearError();
     if (kind == PICTURE_PNM)
         return load_pnm(data, size);
     if (kind == PICTURE_WEBP && webp_is_animation(data, size))
         return webp_first(data, size);
+    if (kind == PICTURE_SVG)
+        return svg_draw(data, size, name, error);
     source = SDL_RWFromConstMem(data, (int)size);
     if (source == NULL)
         return NULL;
-    SDL_ClearError();
     picture = decoders[kind].load(source);
     SDL_RWclose(source);
     return picture;
@@ -385,6 +384,12 @@ static int check(Header *header, int is_limited, const void *data, size_t size,
                : 0;
 }
 
+int load_report_limit(PictureKind kind, const char *name, Error *error)
+{
+    return error_set(error, name, "the %s takes too much time or memory to %s",
+                     probe_name(kind), kind == PICTURE_SVG ? "draw" : "decode");
+}
+
 static int load_bytes(SDL_Surface **surface, const void *data, size_t size,
                       const char *name, LoadBegin *begin, Error *error)
 {
@@ -397,7 +402,7 @@ static int load_bytes(SDL_Surface **surface, const void *data, size_t size,
         begin(header.kind);
     picture = decode_large_jpeg(data, size, &header);
     if (picture == NULL)
-        picture = decode(data, size, header.kind);
+        picture = decode(data, size, header.kind, name, error);
     if (picture != NULL && header.kind == PICTURE_GIF &&
         (picture->w < (int)header.width || picture->h < (int)header.height))
         picture = lay_on_screen(picture, (int)header.width, (int)header.height,
@@ -421,9 +426,7 @@ static int load_bytes(SDL_Surface **surface, const void *data, size_t size,
         *surface = NULL;
     }
     if (*surface == NULL && strcmp(SDL_GetError(), "Out of memory") == 0)
-        return error_set(error, name,
-                         "there is not enough memory for %ux%u pixels",
-                         (unsigned)header.width, (unsigned)header.height);
+        return load_report_limit(header.kind, name, error);
     return *surface == NULL ? refuse(data, size, header.kind, name, error) : 0;
 }
 

@@ -8,7 +8,7 @@
  * In a process that is limited larger pictures are read too, and made smaller.
  *
  * Transparent pictures lie on a quiet light ground. An SVG is drawn as large as
- * fits into LOAD_SVG_SIDE squared. Photos stand upright, see metadata.h.
+ * fits into SVG_SIDE squared, see svg.h. Photos stand upright, see metadata.h.
  */
 #ifndef RIPPLE_MEDIA_LOAD_H
 #define RIPPLE_MEDIA_LOAD_H
@@ -24,16 +24,19 @@
 #define LOAD_MAX_MEGAPIXELS 64 /* of 1000 * 1000 pixels */
 #define LOAD_MAX_SIDE       32768
 #define LOAD_MAX_MEGABYTES  512 /* of 1024 * 1024 bytes, of a file */
-#define LOAD_SVG_SIDE       2048
 
 /*
  * Decodes the picture in data[0..size) to a new surface, ARGB8888 with all
  * alphas 0xFF, which the caller frees with SDL_FreeSurface. `name` is for
  * *error and for its ending. libpng and libtiff may warn on standard error. Any
- * thread may call this. Returns 0, or -1 and sets *surface to NULL.
+ * thread may call this. Returns 0, and *error may tell what of it is left out;
+ * or -1, and sets *surface to NULL.
  */
 int load_decode(SDL_Surface **surface, const void *data, size_t size,
                 const char *name, Error *error);
+
+/* Returns -1 and sets the error: it takes too much time or memory. */
+int load_report_limit(PictureKind kind, const char *name, Error *error);
 
 /* Opens a regular file or a pipe of at most LOAD_MAX_MEGABYTES, as wait_open.
    Returns a descriptor or -1. */

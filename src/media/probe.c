@@ -18,6 +18,7 @@
 #include "media/byte_reader.h"
 #include "media/metadata.h"
 #include "media/pnm.h"
+#include "media/svg.h"
 #include "media/webp.h"
 #include "os/paths.h"
 
@@ -452,57 +453,6 @@ static int measure_svg(ByteReader *reader, Size *size)
     return 1;
 }
 
-/* Stops behind the text. */
-static void skip_behind(ByteReader *reader, const char *text)
-{
-    while (!byte_reader_starts_with(reader, text) && !reader->failed)
-        byte_reader_skip(reader, 1);
-    byte_reader_skip(reader, strlen(text));
-}
-
-/* Takes the rest of a tag. Returns its last two bytes: '>' and the one before
-   it, which is '/' if the element has no content. A '>' in quotes is text. */
-static uint32_t take_tag(ByteReader *reader)
-{
-    uint32_t last = 0, quote = 0;
-
-    while ((last & 0xFF) != '>' && !reader->failed) {
-        uint32_t byte = byte_reader_take(reader, 1);
-
-        if (quote == 0 && (byte == '"' || byte == '\''))
-            quote = byte;
-        else if (byte == quote)
-            quote = 0;
-        else if (quote == 0)
-            last = (last << 8 | byte) & 0xFFFF;
-    }
-    return last;
-}
-
-/* nanosvg draws what there is. Each <svg> must have its </svg>. */
-static int svg_is_whole(ByteReader *reader)
-{
-    int depth = 0, ends = 0;
-
-    byte_reader_seek(reader, 0);
-    while (!reader->failed && reader->at < reader->size) {
-        if (byte_reader_starts_with(reader, "<!--")) {
-            skip_behind(reader, "-->");
-        } else if (byte_reader_starts_with(reader, "<![CDATA[")) {
-            skip_behind(reader, "]]>");
-        } else if (byte_reader_starts_with(reader, "</svg")) {
-            take_tag(reader);
-            depth--;
-            ends++;
-        } else if (byte_reader_starts_with(reader, "<svg")) {
-            depth += take_tag(reader) != ('/' << 8 | '>');
-        } else {
-            byte_reader_skip(reader, 1);
-        }
-    }
-    return !reader->failed && ends > 0 && depth <= 0;
-}
-
 #define TGA_UNREAD 0xD0 /* flags */
 
 typedef struct TgaHeader {
@@ -618,7 +568,7 @@ static const Format formats[] = {
                      1,
                      measure_lbm,
                      NULL},
-    [PICTURE_SVG] = {"SVG", "svg", {NULL}, 0, measure_svg, svg_is_whole},
+    [PICTURE_SVG] = {"SVG", "svg svgz", {NULL}, 0, measure_svg, NULL},
     [PICTURE_TGA] = {"TGA", "tga", {NULL}, 0, measure_tga, tga_is_whole},
 };
 
@@ -630,12 +580,6 @@ static int is_pnm(const ByteReader *reader)
 
     return reader->size >= 3 && data[0] == 'P' && data[1] >= '1' &&
            data[1] <= '6' && (isspace(data[2]) || data[2] == '#');
-}
-
-/* The range in which SDL2_image looks for the element. */
-static int is_svg(const ByteReader *reader)
-{
-    return byte_reader_contains(reader, 4095, "<svg");
 }
 
 static PictureKind find_kind(const ByteReader *reader, const char *name)
@@ -650,7 +594,9 @@ static PictureKind find_kind(const ByteReader *reader, const char *name)
     }
     if (is_pnm(reader))
         return PICTURE_PNM;
-    if (is_svg(reader))
+    if (svg_has_root(reader->data, reader->size) ||
+        (byte_reader_has_magic(reader, SVG_PACKED) && name != NULL &&
+         paths_have_one_of(name, formats[PICTURE_SVG].endings)))
         return PICTURE_SVG;
     return name != NULL && paths_have_ending(name, "tga") ? PICTURE_TGA
                                                           : PICTURE_NONE;
@@ -784,6 +730,8 @@ const char *probe_unread(const unsigned char *data, size_t size,
         return find_unread_tiff(&reader);
     case PICTURE_JPEG:
         return find_unread_jpeg(&reader);
+    case PICTURE_SVG:
+        return svg_unread(data, size);
     case PICTURE_WEBP:
         return !WEBP_ANIMATIONS && webp_is_animation(data, size)
                    ? "animated WebP, built without libwebpdemux,"

@@ -405,14 +405,17 @@ static void limit_memory(int max_megabytes)
     fclose(file);
 }
 
-void child_limit(int max_seconds, int max_megabytes)
+void child_limit(int max_seconds, int max_megabytes, int opens_files)
 {
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, (rlim_t)max_seconds);
     if (IS_SANITIZED)
         return;
     limit_memory(max_megabytes);
-    limit(RLIMIT_NOFILE, FIRST_FREE);
+    compat_report_large_files();
+    limit(RLIMIT_FSIZE, 0);
+    if (!opens_files)
+        limit(RLIMIT_NOFILE, FIRST_FREE);
 }
 
 #else
@@ -453,9 +456,9 @@ void child_watch_reader(void)
 {
 }
 
-void child_limit(int max_seconds, int max_megabytes)
+void child_limit(int max_seconds, int max_megabytes, int opens_files)
 {
-    (void)max_seconds, (void)max_megabytes;
+    (void)max_seconds, (void)max_megabytes, (void)opens_files;
 }
 
 #endif

@@ -79,9 +79,9 @@ void child_kill(Child *child);
 void child_watch_reader(void);
 
 /* For a program that is a child with its standard descriptors alone: from then
-   on it opens no file and no socket, and has so many seconds of CPU time,
-   beyond which a signal ends it, and megabytes beyond the memory that it has;
-   under sanitizers the time alone. */
-void child_limit(int max_seconds, int max_megabytes);
+   on it opens no file and no socket; with `opens_files` it only writes to none.
+   It has so many seconds of CPU time, beyond which a signal ends it, and
+   megabytes beyond the memory that it has; under sanitizers the time alone. */
+void child_limit(int max_seconds, int max_megabytes, int opens_files);
 
 #endif

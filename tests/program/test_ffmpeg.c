@@ -167,17 +167,22 @@ TEST(child, programs_end)
     }
 }
 
-enum { SPINS, TAKES_MEMORY, OPENS, DUMPS, LIMITED };
+enum { SPINS, TAKES_MEMORY, OPENS, WRITES, DUMPS, LIMITED };
 
 static int take_too_much(int what)
 {
     struct rlimit cores;
 
-    child_limit(1, 32);
+    child_limit(1, 32, what == WRITES);
     if (what == TAKES_MEMORY)
         return malloc(64 << 20) == NULL;
     if (what == OPENS)
         return open("/dev/null", O_RDONLY) < 0 && dup(0) < 0;
+    if (what == WRITES)
+        return open("/dev/null", O_RDONLY) > 0 &&
+               write(open(support_path("limited"), O_CREAT | O_WRONLY, 0600),
+                     "x", 1) < 0 &&
+               errno == EFBIG;
     if (what == DUMPS)
         return getrlimit(RLIMIT_CORE, &cores) == 0 && cores.rlim_max == 0;
     for (;;)
@@ -189,7 +194,7 @@ TEST_LOOP(child, limits, LIMITED)
     int status = 0;
     pid_t id;
 
-    if (SUPPORT_IS_SANITIZED && (_i == TAKES_MEMORY || _i == OPENS))
+    if (SUPPORT_IS_SANITIZED && _i >= TAKES_MEMORY && _i <= WRITES)
         return;
     id = fork();
     if (id == 0)

@@ -21,6 +21,7 @@
 #include "media/load.h"
 #include "media/probe.h"
 #include "media/surface.h"
+#include "media/svg.h"
 #include "../pictures.h"
 #include "decoded.h"
 #include "../process.h"
@@ -75,6 +76,8 @@ static const struct {
      "XPM is not read", IMG_isXPM},
     {NULL, BYTES("gimp xcf v001\0\0\0\0\1\0\0\0\1\0\0\0\0"), "XCF is not read",
      IMG_isXCF},
+    {NULL, BYTES("<!doctype html>\n<p><svg width='9' height='9'/></p>\n"),
+     UNKNOWN, IMG_isSVG},
     {NULL, BYTES("P7 332\n#END_OF_COMMENTS\n1 1 255\n\xe0"), UNKNOWN, IMG_isXV},
     {NULL, BYTES("\0\0\1\0\1\0\1\1\0\0\1\0\40\0\60\0\0\0\26\0\0\0"),
      "ICO is not read", IMG_isICO},
@@ -256,8 +259,8 @@ TEST(formats, svg_is_bounded)
         snprintf(text, sizeof text, "<svg %s><rect %s fill=\"#ff8000\"/></svg>",
                  shapes[i], shapes[i]);
         surface = decode(text, strlen(text), "a");
-        ck_assert_int_eq(surface->w, LOAD_SVG_SIDE);
-        ck_assert_int_eq(surface->h, LOAD_SVG_SIDE / 2);
+        ck_assert_int_eq(surface->w, SVG_SIDE);
+        ck_assert_int_eq(surface->h, SVG_SIDE / 2);
         ck_assert_uint_eq(pixel_at(surface, 999, 500), 0xFFFF8000);
     }
 }
