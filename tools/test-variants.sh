@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # The program and the bench built by clang where the headers of optional libraries are
-# missing, and without SDL: each says in a line what it lacks. Exit: 0 if all of it
-# holds.
+# missing, and without SDL: each says in a line what it lacks. Files with labels of the
+# assembler are built without LTO. Exit: 0 if all of it holds.
 . "$(dirname "$0")/shell.sh"
 
 # refuses WORDS COMMAND...: it fails and says so
@@ -51,4 +51,12 @@ make --no-print-directory build=$bare SDL= CC=clang CONFIG=debug all
 $bare/ripple-bench --sizes 9x9 --seconds 0.01 --csv
 refuses "builtin:lens: built without SDL2_image" \
     $bare/ripple-bench --sizes 9x9 --seconds 0.01 --csv --preset lens
+
+bare=build/lto
+for file in $(grep -rl --include='*.c' 'EMBED(' src/lib src/play); do
+    object=$bare/${file%.c}.o
+    make --no-print-directory build=$bare CFLAGS=-flto "$object"
+    ! objdump -h "$object" | grep -q gnu.lto || fail "$file is built with LTO"
+    cases=$((cases + 1))
+done
 echo "test-variants: $((cases + 2)) cases"

@@ -124,7 +124,7 @@ $(pages) $(lists):
 	$(call quiet,awk)mkdir -p $(@D) && awk -f $^ >$@
 
 compile = $(call quiet,cc)mkdir -p $(@D) && $(CC) $(ours) $(guards) $(shareable) $(extra) \
-          $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+          $(CPPFLAGS) $(CFLAGS) $(last) -MMD -MP -c -o $@ $<
 
 $(build)/%.o: %.c
 	$(compile)
@@ -134,6 +134,10 @@ $(build)/plain/%.o: %.c
 
 $(build)/src/play/builtin.o: $(pictures) assets/font.txt
 $(build)/src/plugins/unpacked.o: $(build)/unpacked
+
+# LTO parts labels of the assembler from the code that names them.
+$(build)/src/lib/gpu/programs.o $(build)/src/play/builtin.o \
+    $(build)/src/plugins/unpacked.o: last = $(if $(findstring -flto,$(CFLAGS)),-fno-lto)
 
 # The shaders, which the assembler copies.
 $(build)/src/lib/gpu/programs.o: $(wildcard src/lib/gpu/*.glsl src/lib/kernels/*.inc) \
