@@ -6,6 +6,7 @@
 
 #include "os/parse.h"
 
+#include <ctype.h>
 #include <errno.h>
 #if COMPAT_HAS_FORK
 #include <pwd.h>
@@ -87,12 +88,35 @@ static const char *find_home(const char *user)
     return home;
 }
 
+/* The path of a URL of this machine. */
+static char *decode_url(const char *url)
+{
+    char *path = xalloc_copy(url), *to = path;
+
+    while (*url != '\0') {
+        char digits[3] = "";
+
+        if (url[0] == '%' && isxdigit((unsigned char)url[1]) &&
+            isxdigit((unsigned char)url[2])) {
+            memcpy(digits, url + 1, 2);
+            *to++ = (char)strtol(digits, NULL, 16);
+            url += 3;
+        } else {
+            *to++ = *url++;
+        }
+    }
+    *to = '\0';
+    return path;
+}
+
 char *paths_expand(const char *path)
 {
     size_t length = strcspn(path, "/");
     const char *home;
     char *user, *expanded = NULL;
 
+    if (strncmp(path, "file:///", 8) == 0)
+        return decode_url(path + 7);
     if (path[0] != '~')
         return NULL;
     user = xalloc_copy(path + 1);

@@ -27,9 +27,10 @@ char *paths_join(const char *folder, const char *name);
    or if there is no memory. */
 char *paths_find(const char *variable, const char *folder, const char *name);
 
-/* A path, to be freed, for one that begins with "~" or "~USER": in the home of
-   that user. NULL: there is nothing to replace. Shells do it for words alone,
-   other programs that start us do not at all. */
+/* A path, to be freed, for one that begins with "~" or "~USER", in the home of
+   that user, or for a URL, "file:///a%20b". NULL: there is nothing to replace.
+   Shells do the former for words alone, other programs that start us do not at
+   all. */
 char *paths_expand(const char *path);
 
 /*

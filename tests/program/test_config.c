@@ -150,6 +150,11 @@ static const OptionRow rows[] = {
     {NULL, CHARS_ARE(SETTINGS(mask), "~nobody-knows")},
     {"./~ --script a~", TEXT_IS(picture, "./~")},
     {NULL, TEXT_IS(script, "a~")},
+    /* As copied from a file manager or a browser. */
+    {"file:///a%20b/%c3%A4.jpg --script file:///100%zz%2",
+     TEXT_IS(picture, "/a b/\xc3\xa4.jpg")},
+    {NULL, TEXT_IS(script, "/100%zz%2")},
+    {"file://host/a.jpg", TEXT_IS(picture, "file://host/a.jpg")},
     /* The environment beats the file. */
     {"", TEXT_IS(scene.simd, "scalar"), .conf = "simd auto\n",
      .variable = "RIPPLE_SIMD", .value = "scalar"},

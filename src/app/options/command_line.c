@@ -69,7 +69,7 @@ static void complete_path(const Config *config, ConfigLine *line)
     free(folder);
 }
 
-/* No other value begins with '~'. */
+/* No other value begins with '~' or is a URL. */
 static void expand_home(ConfigLine *line)
 {
     line->path = line->value != NULL ? paths_expand(line->value) : NULL;
