@@ -380,6 +380,31 @@ static int add_picture(Config *config, const char *picture, Error *error)
     return 0;
 }
 
+/* Refuses to replace the picture, which may be the only copy. */
+static int check_output(const char *picture, const char *name,
+                        const OutputOption *output, Error *error)
+{
+    const OutputOption source = {picture, OUTPUT_PNG, 0};
+
+    return picture != NULL && strcmp(picture, "-") != 0 &&
+                   output->path != NULL && output_is_same(&source, output)
+               ? error_set(error, name, "%s would replace the picture",
+                           output->path)
+               : 0;
+}
+
+static int check_outputs(const Options *options, Error *error)
+{
+    const OutputOption heights = {options->heights, OUTPUT_HEIGHTS, 0};
+    const char *picture = options->picture;
+
+    for (int i = 0; i < options->output_count; i++) {
+        if (check_output(picture, "--output", &options->outputs[i], error) != 0)
+            return -1;
+    }
+    return check_output(picture, "--heights", &heights, error);
+}
+
 static int parse(Options *options, int argc, char **argv, Error *error)
 {
     Config *config = &options->config;
@@ -397,7 +422,7 @@ static int parse(Options *options, int argc, char **argv, Error *error)
         has_line(config->arguments, config->argument_count, "land"))
         return error_set(error, "--land",
                          "gives the mask too, so it does not go with --mask");
-    if (apply(options, error) != 0)
+    if (apply(options, error) != 0 || check_outputs(options, error) != 0)
         return -1;
     if (options->task == TASK_SAVE)
         return prepare_saving(options, error);
