@@ -138,13 +138,20 @@ static int create_beside(AtomicFile *output, const char *name)
     return -1;
 }
 
-/* Creates the temporary file with the rights of a usual new file. */
-static FILE *open_temporary(AtomicFile *output)
+/* The rights of a usual new file. */
+static mode_t find_usual_mode(void)
 {
     mode_t mask = umask(0);
-    int descriptor;
 
     umask(mask);
+    return 0666 & ~mask;
+}
+
+/* Creates the temporary file with these rights. */
+static FILE *open_temporary(AtomicFile *output, mode_t mode)
+{
+    int descriptor;
+
     output->target = find_target(output->path);
     if (output->target == NULL)
         return NULL;
@@ -154,7 +161,7 @@ static FILE *open_temporary(AtomicFile *output)
         descriptor = create_beside(output, SHORT_NAME);
     if (descriptor < 0)
         return NULL;
-    fchmod(descriptor, 0666 & ~mask);
+    fchmod(descriptor, mode);
     return fdopen(descriptor, "wb");
 }
 
@@ -221,11 +228,14 @@ int atomic_file_open(AtomicFile *output, const char *path, Error *error)
     memset(output, 0, sizeof *output);
     if (exists ? S_ISDIR(status.st_mode) : errno != ENOENT)
         return error_set(error, path, "%s", strerror(exists ? EISDIR : errno));
+    if (exists && S_ISREG(status.st_mode) && access(path, W_OK) != 0)
+        return error_set(error, path, "%s", strerror(errno));
     output->path = xalloc_copy(path);
     if (strcmp(path, "-") == 0 || (exists && !S_ISREG(status.st_mode)))
         output->file = open_directly(path, exists ? status.st_mode : 0);
     else
-        output->file = open_temporary(output);
+        output->file = open_temporary(output, exists ? status.st_mode & 0777
+                                                     : find_usual_mode());
     if (output->file != NULL) {
         fcntl(fileno(output->file), F_SETFD, FD_CLOEXEC);
         return 0;

@@ -13,7 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#define NOBODY 65534
 
 static Error error;
 
@@ -203,6 +206,50 @@ TEST(files, output_replaces_at_the_end)
     expect_text(path, "new text");
     EXPECT_OK(stat(path, &status));
     EXPECT_INT(status.st_mode & 0400, ==, 0400);
+}
+
+/* Whether a user that is not root can open a file for writing. */
+static int can_be_opened(const char *path)
+{
+    AtomicFile output;
+    pid_t child = fork();
+    int status;
+
+    if (child == 0) {
+        if (geteuid() == 0 && setuid(NOBODY) != 0)
+            _exit(2);
+        if (atomic_file_open(&output, path, &error) != 0)
+            _exit(1);
+        atomic_file_discard(&output);
+        _exit(0);
+    }
+    EXPECT_INT(waitpid(child, &status, 0), ==, child);
+    EXPECT_INT(WEXITSTATUS(status), !=, 2);
+    return WEXITSTATUS(status) == 0;
+}
+
+static const struct {
+    mode_t mode;
+    int is_writable;
+} rights[] = {{0666, 1}, {0622, 1}, {0662, 1}, {0444, 0}};
+
+TEST_LOOP(files, output_has_the_rights, COUNT(rights))
+{
+    AtomicFile output;
+    struct stat status;
+    char path[256];
+
+    snprintf(path, sizeof path, "%s", support_write("rights.txt", "old"));
+    EXPECT_OK(chmod(support_path(""), 0777));
+    EXPECT_OK(chmod(path, rights[_i].mode));
+    EXPECT_INT(can_be_opened(path), ==, rights[_i].is_writable);
+    EXPECT_OK(chmod(support_path(""), 0700));
+    if (!rights[_i].is_writable)
+        return;
+    EXPECT_OK(atomic_file_open(&output, path, &error));
+    EXPECT_OK(atomic_file_commit(&output, &error));
+    EXPECT_OK(stat(path, &status));
+    EXPECT_INT(status.st_mode & 0777, ==, rights[_i].mode);
 }
 
 TEST(files, output_discarded)
