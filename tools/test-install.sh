@@ -76,10 +76,14 @@ check_pages() {
 }
 
 check_entries() {
-    local data=$tree/share
+    local data=$tree/share type
 
     [[ -s $data/icons/hicolor/scalable/apps/ripple.svg ]]
     desktop-file-validate "$data/applications/ripple.desktop"
+    for type in png jpeg gif webp avif heif jxl tiff; do
+        grep -q "[=;]image/$type;" "$data/applications/ripple.desktop" ||
+            fail "no file manager offers ripple for image/$type"
+    done
     desktop-file-validate --no-hints \
         "$data/applications/screensavers/ripple.desktop"
     # The project has no domain whose name could be turned round.
