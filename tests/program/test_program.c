@@ -236,7 +236,7 @@ static void write_files(void)
     write_picture("good.png", 32, 24, 0);
     write_picture("short.png", 32, 24, 20);
     write_picture("header.png", 40, 40, 0);
-    write_picture("huge.png", 30000, 30000, 0);
+    write_picture("huge.png", 60000, 60000, 0);
     write_picture("dot.png", 1, 1, 0);
     support_write("wide.svg", "<svg xmlns='http://www.w3.org/2000/svg' "
                               "width='9000' height='7'><rect width='4500' "
@@ -246,7 +246,7 @@ static void write_files(void)
                               "height='5'/></svg>");
     support_write("cut.pgm", "P5 40 40 65535\n~~~~");
     support_write("huge.pgm", "P5 32768 32768 65535\n~~~~");
-    support_write("huge8.pgm", "P5 32768 32768 255\n~~~~");
+    support_write("huge8.pgm", "P5 60000 60000 255\n~~~~");
     support_write("peak.pgm", "P5 1 1 65535\n~~");
     make_links();
     work_start();
@@ -317,9 +317,9 @@ static const Mistake mistakes[] = {
     {"--land @no-pictures @good.png", 1, "no-pictures"},
     {"--land @dir.png @good.png", 1, "dir.png"},
     {"--land /dev/null @good.png", 1, "/dev/null"},
-    {"--land @huge.png @good.png", 1, "30000x30000 is too large"},
+    {"--land @huge.png @good.png", 1, "60000x60000 is too large"},
     {"--land @huge.pgm @good.png", 1, "huge.pgm: has no size"},
-    {"--land @huge8.pgm @good.png", 1, "32768x32768 is too large"},
+    {"--land @huge8.pgm @good.png", 1, "60000x60000 is too large"},
     {"--land @cut.pgm @good.png", 1, "cut.pgm: is cut short"},
     {"--land @short.png @good.png", 1, "short.png"},
     {"--view perspective --pixels rgb565 @good.png", 2, "--pixels rgb565"},
@@ -348,7 +348,7 @@ static const Mistake mistakes[] = {
     {"@no-pictures", 1, "no-pictures: there is no picture in this folder"},
     {"/dev/null", 1, "/dev/null"},
     {"--picture-from screen", 1, "the desktop: "},
-    {"@huge.png", 1, "30000x30000 is too large"},
+    {"@huge.png", 1, "60000x60000 is too large"},
     {"--script @missing.txt @good.png", 1, "missing.txt"},
     {"--script @long.txt @good.png", 1, "long.txt: line 2: "},
     {"--script @ @good.png", 1, "irectory"},
