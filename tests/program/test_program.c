@@ -685,6 +685,7 @@ TEST(ends, killed_recording)
     process_sleep_ms(500);
     process_stop(&process, SIGKILL);
     EXPECT_INT(process.signal, ==, SIGKILL);
+    process_clear(&process);
     for (int i = 0; i < 100 && work_count_files(0) > 1; i++)
         process_sleep_ms(100);
     work_play("files 1");
