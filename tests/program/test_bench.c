@@ -74,8 +74,11 @@ static const struct {
      "1 ,crc,submit_ms,stones_ms,picture_ms,backend,gpu\n"},
     {"--sizes 64x48 --scenes calm,rain --seconds 0.02 --threads 3 "
      "--simd scalar --preset storm",
-     "1 Compiler: |1 SIMD: scalar\n|1 Threads: 3\n|1 Preset: storm\n|"
+     "1 Compiler: |1 SIMD: scalar\n|1 Threads: 3\n|2  storm |"
      "1 speedup|2 64x48 "},
+    {"--sizes 64x48,32x24 --scenes calm,rain --seconds 0.02 --threads 1 "
+     "--preset classic,pond,hills --csv --light 20",
+     "13 \n|4 ,classic,|4 ,pond,|4 ,hills,|6 64x48,"},
     {STORM, "1 upload_ms|1 present_ms|1 renderer|1 \"renderer\": \"surface\"|"
             "1 \"shown_fps\": "},
     {STORM " --renderers software,surface",
@@ -197,6 +200,8 @@ static const char *const wrong[] = {
     "--seconds 0",
     "--simd scalar,mmx",
     "--preset lake",
+    "--preset pond,lake",
+    "--preset classic,retro --light 5",
     "--seconds many",
     "--plot",
     "--colour",

@@ -83,6 +83,23 @@ static int set_renderer(Arguments *arguments, int i, const char *word)
     return renderer < 0 ? -1 : 0;
 }
 
+static const char *name_preset(int i)
+{
+    return play_settings_word(play_settings_find("preset"), i);
+}
+
+static int set_preset(Arguments *arguments, int i, const char *word)
+{
+    int preset = ripple_word_find(name_preset, word);
+    PlayReason why;
+
+    if (preset < 0)
+        return -1;
+    arguments->presets[i] = name_preset(preset);
+    play_settings_set(&arguments->waters[i], "preset", word, &why);
+    return 0;
+}
+
 static int set_seconds(Arguments *arguments, int i, const char *value)
 {
     (void)i;
@@ -138,7 +155,9 @@ static const struct {
      .word = ripple_backend_name},
     {"seconds", "S", "measure each row that long (2)", .set = set_seconds,
      .wants = "must be a number from 0.01 to 3600"},
-    {"preset", "NAME", "one of ripple's presets (classic)", WATER},
+    {"preset", "LIST", "such as classic,pond,hills (classic)",
+     LIST(set_preset, preset_count),
+     .wants = "must be some of ripple --list presets", .word = name_preset},
     {"model", "NAME", "one of ripple's models (as the preset has it)", WATER},
     {"filter", "NAME", "nearest or linear (as the preset has it)", WATER},
     {"light", "N", "0 to 100 (as the preset has it)", WATER},
@@ -240,6 +259,17 @@ static int is_preset(int index)
     return strcmp(table[index].name, "preset") == 0;
 }
 
+/* Sets it for each preset. Returns NULL, or why it is wrong. */
+static const char *set_water(Arguments *arguments, const char *name,
+                             const char *value, PlayReason *why)
+{
+    const char *wrong = NULL;
+
+    for (int i = 0; i < arguments->preset_count && wrong == NULL; i++)
+        wrong = play_settings_set(&arguments->waters[i], name, value, why);
+    return wrong;
+}
+
 static int apply(Arguments *arguments, int index, const char *value,
                  Error *error)
 {
@@ -251,13 +281,11 @@ static int apply(Arguments *arguments, int index, const char *value,
     if (table[index].value == NULL)
         *number = table[index].flag;
     else if (table[index].set == NULL)
-        wrong = play_settings_set(&arguments->water, name, value, &why);
+        wrong = set_water(arguments, name, value, &why);
     else if ((table[index].offset != 0
                   ? read_list(arguments, table[index].set, number, value)
                   : table[index].set(arguments, 0, value)) != 0)
         wrong = table[index].wants;
-    if (is_preset(index))
-        arguments->preset = value;
     if (wrong == NULL)
         return 0;
     snprintf(what, sizeof what, "--%s %s", name, value);
@@ -317,8 +345,10 @@ int arguments_is_gpu(const char *backend)
 /* Refuses options that do not go together. */
 static int check(Arguments *arguments, Error *error)
 {
-    const char *wrong = play_settings_check_look(&arguments->water);
+    const char *wrong = NULL;
 
+    for (int i = 0; i < arguments->preset_count && wrong == NULL; i++)
+        wrong = play_settings_check_look(&arguments->waters[i]);
     for (int i = 0; i < arguments->backend_count; i++)
         arguments->wants_gpu |= arguments_is_gpu(arguments->backends[i]);
     return wrong == NULL ? 0 : error_set(error, "--pixels rgb565", "%s", wrong);

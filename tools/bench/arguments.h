@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#define ARGUMENTS_MAX 32 /* sizes, scenes, threads or levels at once */
+#define ARGUMENTS_MAX 32 /* sizes, presets, scenes, threads ... at once */
 
 typedef enum RowFormat {
     FORMAT_TABLE,
@@ -40,10 +40,11 @@ typedef struct Arguments {
     int backend_count;
     int wants_gpu;  /* one of them is the GPU */
     double seconds; /* for each row */
-    const char *preset;
-    PlaySettings water; /* the preset's, with the options' */
-    int format;         /* a RowFormat */
-    const char *plot;   /* NULL: none */
+    const char *presets[ARGUMENTS_MAX];
+    PlaySettings waters[ARGUMENTS_MAX]; /* theirs, with the options' */
+    int preset_count;
+    int format;       /* a RowFormat */
+    const char *plot; /* NULL: none */
     int presents;
     const char *renderers[ARGUMENTS_MAX]; /* with presents; static names */
     int renderer_count;

@@ -20,9 +20,9 @@
 static void show_progress(const Row *row, int number, int count)
 {
     if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r%d of %d: %s %s, %s, %s, %d threads \033[K", number,
-                count, row->size, row->scene, row->backend, row->simd,
-                row->threads);
+        fprintf(stderr, "\r%d of %d: %s %s %s, %s, %s, %d threads \033[K",
+                number, count, row->size, row->preset, row->scene, row->backend,
+                row->simd, row->threads);
 }
 
 static void hide_progress(void)
@@ -49,13 +49,15 @@ static int count_rows_of_scene(const Arguments *arguments)
     return count;
 }
 
-/* Row i of all: by size, then by scene, backend, level, number of threads and
-   renderer. */
+/* Row i of all: by size, then by preset, scene, backend, level, number of
+   threads and renderer. */
 static Row choose_row(const Arguments *arguments, int i)
 {
     int per_scene = count_rows_of_scene(arguments);
     int scene = i / per_scene % arguments->scene_count;
-    int size = i / per_scene / arguments->scene_count;
+    int preset =
+        i / per_scene / arguments->scene_count % arguments->preset_count;
+    int size = i / per_scene / arguments->scene_count / arguments->preset_count;
     int backend = 0, renderer, threads, simd;
 
     for (i %= per_scene; i >= count_variants(arguments, backend); backend++)
@@ -73,7 +75,8 @@ static Row choose_row(const Arguments *arguments, int i)
                .wanted_renderer = arguments->renderers[renderer],
                .backend = arguments->backends[backend],
                .on_gpu = arguments_is_gpu(arguments->backends[backend]),
-               .preset = arguments->preset};
+               .preset = arguments->presets[preset],
+               .water = &arguments->waters[preset]};
 
     snprintf(row.size, sizeof row.size, "%dx%d", row.width, row.height);
     return row;
@@ -87,7 +90,7 @@ static int measure_rows(Row *rows, int count, const Arguments *arguments,
 
     for (int i = 0; i < count; i++) {
         rows[i] = choose_row(arguments, i);
-        if (memory_measure(&rows[i], arguments, error) != 0)
+        if (memory_measure(&rows[i], error) != 0)
             return -1;
     }
     for (int i = 0; i < count; i++) {
@@ -95,7 +98,7 @@ static int measure_rows(Row *rows, int count, const Arguments *arguments,
 
         show_progress(&rows[i], i + 1, count);
         if (i % per_scene == 0)
-            result = measure_crc(&rows[i], arguments, error);
+            result = measure_crc(&rows[i], error);
         else
             rows[i].crc = rows[i - 1].crc;
         if (result == 0)
@@ -110,8 +113,8 @@ static int measure_rows(Row *rows, int count, const Arguments *arguments,
 
 static int run(const Arguments *arguments, Error *error)
 {
-    int count = arguments->size_count * arguments->scene_count *
-                count_rows_of_scene(arguments);
+    int count = arguments->size_count * arguments->preset_count *
+                arguments->scene_count * count_rows_of_scene(arguments);
     Row *rows;
     int result;
 

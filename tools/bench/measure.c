@@ -35,7 +35,7 @@ typedef struct Measurement {
     Presented presented;
 } Measurement;
 
-int measure_crc(Row *row, const Arguments *arguments, Error *error)
+int measure_crc(Row *row, Error *error)
 {
     Row plain = *row;
     Pond pond;
@@ -43,7 +43,7 @@ int measure_crc(Row *row, const Arguments *arguments, Error *error)
     plain.on_gpu = 0;
     plain.threads = 1;
     plain.simd = ripple_simd_name(0);
-    if (pond_init(&pond, &plain, &arguments->water, error) != 0)
+    if (pond_init(&pond, &plain, row->water, error) != 0)
         return -1;
     ripple_skip_calm(pond.pool, 0);
     for (int i = 0; i < CHECKED_STEPS; i++) {
@@ -292,11 +292,11 @@ static int measure(Measurement *measurement, Row *row,
 {
     Pond *pond = &measurement->pond;
 
-    if (pond_init(pond, row, &arguments->water, error) != 0)
+    if (pond_init(pond, row, row->water, error) != 0)
         return -1;
     if (row->on_gpu)
         snprintf(row->gpu, sizeof row->gpu, "%s", ripple_gpu_name(pond->pool));
-    if (init_buffers(measurement, row, &arguments->water.pool) != 0)
+    if (init_buffers(measurement, row, &row->water->pool) != 0)
         return error_set(error, "measurement", "%s", "not enough memory");
     if (check_frame(pond, row, error) != 0)
         return -1;

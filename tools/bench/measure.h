@@ -15,7 +15,7 @@
 
 /* Fills in the CRC that the checked frame of all rows of this size and scene
    has: that of the scalar kernels on one thread with nothing skipped. */
-int measure_crc(Row *row, const Arguments *arguments, Error *error);
+int measure_crc(Row *row, Error *error);
 
 /* Fills in the times; fails if the checked frame has another CRC. */
 int measure_speed(Row *row, const Arguments *arguments, Error *error);

@@ -23,11 +23,11 @@
 
 /* Makes a pool and some frames; fills in the memory of this process on
    Windows. */
-static int run_frames(Row *row, const Arguments *arguments, Error *error)
+static int run_frames(Row *row, Error *error)
 {
     Pond pond;
 
-    if (pond_init(&pond, row, &arguments->water, error) != 0)
+    if (pond_init(&pond, row, row->water, error) != 0)
         return -1;
     for (int i = 0; i < FRAMES; i++)
         pond_advance(&pond, NULL);
@@ -41,7 +41,7 @@ static int run_frames(Row *row, const Arguments *arguments, Error *error)
     return 0;
 }
 
-int memory_measure(Row *row, const Arguments *arguments, Error *error)
+int memory_measure(Row *row, Error *error)
 {
 #ifndef _WIN32
     struct rusage usage;
@@ -51,8 +51,7 @@ int memory_measure(Row *row, const Arguments *arguments, Error *error)
     fflush(stdout);
     child = fork();
     if (child == 0)
-        _exit(run_frames(row, arguments, error) == 0 ? EXIT_SUCCESS
-                                                     : EXIT_FAILURE);
+        _exit(run_frames(row, error) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
     do
         ended = child > 0 ? wait4(child, &status, 0, &usage) : 0;
     while (ended < 0 && errno == EINTR);
@@ -62,7 +61,7 @@ int memory_measure(Row *row, const Arguments *arguments, Error *error)
     }
 #endif
     /* If the child failed, this fails with its reason. */
-    if (run_frames(row, arguments, error) != 0)
+    if (run_frames(row, error) != 0)
         return -1;
     return row->peak_rss_mb > 0
                ? 0

@@ -3,7 +3,7 @@
 #ifndef RIPPLE_BENCH_MEMORY_H
 #define RIPPLE_BENCH_MEMORY_H
 
-#include "arguments.h"
+#include "os/error.h"
 #include "row.h"
 
 /*
@@ -12,6 +12,6 @@
  * alone; on Windows, which has no fork, the memory of this process. Returns 0
  * or -1.
  */
-int memory_measure(Row *row, const Arguments *arguments, Error *error);
+int memory_measure(Row *row, Error *error);
 
 #endif

@@ -49,7 +49,7 @@ static const Column columns[] = {
     {COLUMN(INT, width), NULL, 0, 0},
     {COLUMN(INT, height), NULL, 0, 0},
     {COLUMN(NAME, scene), "scene", -8, 0},
-    {COLUMN(NAME, preset), NULL, 0, 0},
+    {COLUMN(NAME, preset), "preset", -8, 0},
     {COLUMN(NAME, simd), "simd", -7, 0},
     {COLUMN(INT, threads), "thr", 3, 0},
     {COLUMN(INT, steps), NULL, 0, 0},
@@ -171,7 +171,7 @@ static void print_machine(const Arguments *arguments)
         printf("%s%s", i == 0 ? "SIMD: " : ", ", arguments->simd[i]);
     for (int i = 0; i < arguments->thread_count; i++)
         printf("%s%d", i == 0 ? "\nThreads: " : ", ", arguments->threads[i]);
-    printf("\nPreset: %s\n\n", arguments->preset);
+    puts("\n");
     puts(
         "Milliseconds are medians of a frame; \"plain\" is the loop of 1999 on "
         "one thread.\nGB/s counts heights and pixels read or written, \"copy\" "

@@ -20,12 +20,10 @@ enum {
     MAX_LINES = 64,
 };
 
-/* Colours that colour-blind eyes tell apart (Okabe and Ito, 2008). */
-static const char *const colours[SCENE_COUNT] = {
-    [SCENE_CALM] = "#009e73",
-    [SCENE_DRIZZLE] = "#0072b2",
-    [SCENE_RAIN] = "#cc79a7",
-    [SCENE_STORM] = "#d55e00",
+/* Colours of scenes, or of presets if there is more than one, that colour-blind
+   eyes tell apart (Okabe and Ito, 2008). */
+static const char *const colours[] = {
+    "#009e73", "#0072b2", "#cc79a7", "#d55e00", "#e69f00", "#000000", "#999999",
 };
 
 /* Of a GPU, whose times hardly depend on the scene. */
@@ -40,8 +38,8 @@ typedef struct Plot {
     FILE *file;
     const Row *rows;
     int count;
-    int per_size, per_scene; /* rows */
-    int cpu_rows;            /* of a scene */
+    int per_size, per_preset, per_scene; /* rows */
+    int cpu_rows;                        /* of a scene */
     Range pixels, fps;
 } Plot;
 
@@ -61,9 +59,17 @@ static double get_fps(const Row *row, int is_dashed)
     return is_dashed ? 1000 / row->reference_ms : row->fps;
 }
 
-static const char *get_colour(const Row *row, int is_dashed)
+/* Grey for the plain loop beside presets, which it does not know. */
+static const char *get_colour(const Plot *plot, const Row *row, int is_dashed)
 {
-    return row->on_gpu && !is_dashed ? GPU_COLOUR : colours[row->kind];
+    int preset = (int)(row - plot->rows) % plot->per_size / plot->per_preset;
+    int has_presets = plot->per_preset < plot->per_size;
+
+    if (row->on_gpu && !is_dashed)
+        return GPU_COLOUR;
+    if (has_presets && is_dashed)
+        return "#666";
+    return colours[(has_presets ? preset : (int)row->kind) % COUNT(colours)];
 }
 
 static double place(Range range, double value, int from, int to)
@@ -148,7 +154,7 @@ static Label draw_line(const Plot *plot, int first, int is_dashed)
     Label label = {0, &plot->rows[first], is_dashed};
 
     fprintf(plot->file, "<path class=\"line%s\" stroke=\"%s\" d=\"",
-            is_dashed ? " dashed" : "", get_colour(label.row, is_dashed));
+            is_dashed ? " dashed" : "", get_colour(plot, label.row, is_dashed));
     for (int i = first; i < plot->count; i += plot->per_size) {
         label.row = &plot->rows[i];
         label.y = place_y(plot, get_fps(label.row, is_dashed));
@@ -176,9 +182,9 @@ static void draw_labels(const Plot *plot, Label *labels, int count)
         const Row *row = labels[i].row;
 
         y = fmax(labels[i].y, y + LABEL_SPACE);
-        fprintf(plot->file, "<text x=\"%d\" y=\"%.1f\" fill=\"%s\">%s%s",
-                RIGHT + 10, y + 4.5, get_colour(row, labels[i].is_dashed),
-                row->scene, labels[i].is_dashed ? ", plain" : "");
+        fprintf(plot->file, "<text x=\"%d\" y=\"%.1f\" fill=\"%s\">%s %s",
+                RIGHT + 10, y + 4.5, get_colour(plot, row, labels[i].is_dashed),
+                labels[i].is_dashed ? "plain" : row->preset, row->scene);
         if (row->on_gpu && !labels[i].is_dashed)
             fputs(", GPU", plot->file);
         else if (plot->cpu_rows > 1 && !labels[i].is_dashed)
@@ -195,7 +201,8 @@ static void draw_lines(const Plot *plot)
     for (int i = 0; i < plot->per_size; i++) {
         if (count < MAX_LINES)
             labels[count++] = draw_line(plot, i, 0);
-        if (i % plot->per_scene == 0 && count < MAX_LINES)
+        if (i < plot->per_preset && i % plot->per_scene == 0 &&
+            count < MAX_LINES)
             labels[count++] = draw_line(plot, i, 1);
     }
     draw_labels(plot, labels, count);
@@ -206,14 +213,14 @@ int plot_write(const Arguments *arguments, const Row *rows, int count,
 {
     Plot plot = {.rows = rows,
                  .count = count,
-                 .per_size = count / arguments->size_count,
-                 .per_scene =
-                     count / arguments->size_count / arguments->scene_count};
+                 .per_size = count / arguments->size_count};
     AtomicFile output;
 
     if (atomic_file_open(&output, arguments->plot, error) != 0)
         return -1;
     plot.file = output.file;
+    plot.per_preset = plot.per_size / arguments->preset_count;
+    plot.per_scene = plot.per_preset / arguments->scene_count;
     for (int i = 0; i < plot.per_scene; i++)
         plot.cpu_rows += !rows[i].on_gpu;
     find_ranges(&plot);
@@ -226,9 +233,8 @@ int plot_write(const Arguments *arguments, const Row *rows, int count,
             ".dashed{stroke-width:1.5;stroke-dasharray:6 4}</style>\n"
             "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n"
             "<text x=\"%d\" y=\"30\" font-size=\"18\">Frames per second by "
-            "size, preset %s; dashed: the plain loop of 1999</text>\n",
-            WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT, LEFT,
-            arguments->preset);
+            "size; dashed: the plain loop of 1999</text>\n",
+            WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT, LEFT);
     draw_grid(&plot);
     draw_sizes(&plot);
     draw_lines(&plot);

@@ -4,6 +4,7 @@
 #ifndef RIPPLE_BENCH_ROW_H
 #define RIPPLE_BENCH_ROW_H
 
+#include "play/play_settings.h"
 #include "scenes.h"
 
 typedef struct Row {
@@ -11,6 +12,7 @@ typedef struct Row {
     int width, height;
     SceneKind kind; /* of the scene */
     const char *scene, *preset, *simd;
+    const PlaySettings *water;
     int threads;  /* with simd, on the GPU too: the CPU does some of its work */
     double cell;  /* pixels a cell is high */
     uint32_t crc; /* of the frame that is checked */
