@@ -53,10 +53,10 @@ refuses "builtin:lens: built without SDL2_image" \
     $bare/ripple-bench --sizes 9x9 --seconds 0.01 --csv --preset lens
 
 bare=build/lto
-for file in $(grep -rl --include='*.c' 'EMBED(' src/lib src/play); do
+while read -r file; do
     object=$bare/${file%.c}.o
     make --no-print-directory build=$bare CFLAGS=-flto "$object"
     ! objdump -h "$object" | grep -q gnu.lto || fail "$file is built with LTO"
     cases=$((cases + 1))
-done
+done < <(grep -rl --include='*.c' 'EMBED(' src/lib src/play)
 echo "test-variants: $((cases + 2)) cases"

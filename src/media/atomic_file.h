@@ -2,8 +2,8 @@
 /*
  * Files that are complete or do not exist: written under a temporary name in
  * the same folder and renamed at the end. A symbolic link stays: the file that
- * it leads to is replaced or made. A file that is replaced must be writable, and
- * the new one has its rights. Pipes, devices and "-", standard output, are
+ * it leads to is replaced or made. A file that is replaced must be writable,
+ * and the new one has its rights. Pipes, devices and "-", standard output, are
  * written directly.
  */
 #ifndef RIPPLE_MEDIA_ATOMIC_FILE_H
