@@ -34,8 +34,9 @@ typedef struct BlockArgs {
 } BlockArgs;
 
 /* One interpolated trait: 8 rows of pixels need at most 6 + 2 rows of cells
-   (GridAxis). */
-typedef int16_t TraitRows[RIPPLE_BLOCK_ROWS * RIPPLE_INTERPOLATE_MAX];
+   (GridAxis), and those over a tile one more above it and below. */
+#define TALL_ROWS (RIPPLE_TILE_ROWS + 2)
+typedef int16_t TraitRows[TALL_ROWS * RIPPLE_INTERPOLATE_MAX];
 
 /* Columns of cells that pixels over a tile can read: two more on each side. */
 #define READ_COLUMNS (RIPPLE_TILE_COLUMNS + 4)
@@ -276,22 +277,51 @@ static int has_waves(const ColumnBits *columns, const GridMap *grid_map, int x,
     return any != 0;
 }
 
-/* Draws a row of blocks of a tile; neighbours are drawn in one call. */
-static void draw_block_row(uint8_t *dirty, const BlockArgs *block_args,
-                           RippleRect row)
+/* Row i of the blocks over some pixels. */
+static RippleRect get_block_row(RippleRect rect, int i)
 {
-    RippleRect part = {row.x, row.y, 0, row.height};
-    int end = row.x + row.width;
+    int y = i * RIPPLE_BLOCK_ROWS;
+
+    return (RippleRect){rect.x, rect.y + y, rect.width,
+                        min_int(RIPPLE_BLOCK_ROWS, rect.height - y)};
+}
+
+/* Of the flag of a block, whose lowest bit tells of the last frame. */
+#define IS_DIRTY 2
+
+/* Adds IS_DIRTY to the blocks of a row of a tile that show waves. Returns 1 if
+   all do. */
+static int mark_blocks(uint8_t *dirty, const BlockArgs *block_args,
+                       RippleRect row)
+{
+    int end = row.x + row.width, all = 1;
     ColumnBits columns;
 
     gather_columns(&columns, block_args, row);
     for (int x = row.x, next; x < end; x = next, dirty++) {
-        int was_dirty = *dirty, is_full;
+        next = min_int(x - x % RIPPLE_GROUP + RIPPLE_GROUP, end);
+        if (has_waves(&columns, block_args->grid_map, x, next))
+            *dirty |= IS_DIRTY;
+        else
+            all = 0;
+    }
+    return all;
+}
+
+/* Draws the dirty blocks of a row, or of a tile by its first row; neighbours
+   are drawn in one call. */
+static void draw_block_row(const uint8_t *dirty, const BlockArgs *block_args,
+                           RippleRect row)
+{
+    RippleRect part = {row.x, row.y, 0, row.height};
+    int end = row.x + row.width;
+
+    for (int x = row.x, next; x < end; x = next, dirty++) {
+        int is_full;
 
         next = min_int(x - x % RIPPLE_GROUP + RIPPLE_GROUP, end);
         is_full = next - part.x > RIPPLE_INTERPOLATE_MAX - RIPPLE_GROUP;
-        *dirty = (uint8_t)has_waves(&columns, block_args->grid_map, x, next);
-        if (*dirty || was_dirty)
+        if (*dirty != 0)
             part.width = next - part.x;
         if (part.width < next - part.x || is_full || next == end) {
             if (part.width > 0)
@@ -303,19 +333,33 @@ static void draw_block_row(uint8_t *dirty, const BlockArgs *block_args,
 }
 
 /* Draws the blocks over tile (tile_x, tile_y), with the cells `tile`, that show
-   waves or did last time. Tiles may be drawn in parallel. */
+   waves or did last time. Tiles may be drawn in parallel. If all show waves
+   they are drawn at once: rows of cells between two rows of blocks are then
+   interpolated once. */
 static void render_blocks(DirtyBlocks *dirty_blocks,
                           const BlockArgs *block_args, int tile_x, int tile_y,
                           RippleRect tile)
 {
+    const int16_t *first_rows = block_args->grid_map->axis_y.first;
     RippleRect rect = ripple_grid_pixels(&block_args->grid_map->size, tile);
-    RippleRect row = rect;
-    int end = rect.y + rect.height;
+    uint8_t *dirty = block_at(dirty_blocks, tile_x, tile_y, rect.x, rect.y);
+    int groups =
+        (rect.x + rect.width - 1) / RIPPLE_GROUP - rect.x / RIPPLE_GROUP + 1;
+    int rows = (rect.height + RIPPLE_BLOCK_ROWS - 1) / RIPPLE_BLOCK_ROWS;
+    int is_tall =
+        first_rows[rect.y + rect.height - 1] + 2 - first_rows[rect.y] <=
+        TALL_ROWS;
 
-    for (; row.y < end; row.y += RIPPLE_BLOCK_ROWS) {
-        row.height = min_int(RIPPLE_BLOCK_ROWS, end - row.y);
-        draw_block_row(block_at(dirty_blocks, tile_x, tile_y, row.x, row.y),
-                       block_args, row);
+    for (int i = 0; i < rows; i++)
+        is_tall &= mark_blocks(dirty + (size_t)i * dirty_blocks->columns,
+                               block_args, get_block_row(rect, i));
+    if (is_tall)
+        draw_block_row(dirty, block_args, rect);
+    for (int i = 0; i < rows; i++, dirty += dirty_blocks->columns) {
+        if (!is_tall)
+            draw_block_row(dirty, block_args, get_block_row(rect, i));
+        for (int k = 0; k < groups; k++)
+            dirty[k] >>= 1;
     }
 }
 
