@@ -14,6 +14,9 @@
 #endif
 #include <unistd.h>
 
+#define MAX_PAUSES \
+    300 /* before a thread yields: most waits in a frame end then, \
+           and a yield is a system call */
 #define MAX_YIELDS 200 /* yields without a job before a worker sleeps */
 
 #define MIN_STACK (256 << 10) /* bytes, as ripple.h says */
@@ -79,9 +82,24 @@ int ripple_workers_are_over(const Workers *workers)
     return atomic_load(&workers->is_ending);
 }
 
+/* Waits for a moment without a system call. Returns whether the gate moves. */
+static int spin(atomic_uint *gate, unsigned seen)
+{
+    for (int i = 0; i < MAX_PAUSES && atomic_load(gate) == seen; i++) {
+#if defined(__x86_64__) || defined(__i386__)
+        __builtin_ia32_pause();
+#elif defined(__aarch64__)
+        __asm__ volatile("yield");
+#endif
+    }
+    return atomic_load(gate) != seen;
+}
+
 void ripple_workers_sleep(Workers *workers, int worker, atomic_uint *gate,
                           unsigned seen)
 {
+    if (spin(gate, seen))
+        return;
     for (int i = 0; i < MAX_YIELDS; i++) {
         sched_yield();
         if (atomic_load(gate) != seen)
@@ -112,8 +130,8 @@ void ripple_workers_wake(Workers *workers)
 
 void ripple_workers_pause(atomic_uint *gate, unsigned seen)
 {
-    (void)gate, (void)seen;
-    sched_yield();
+    if (!spin(gate, seen))
+        sched_yield();
 }
 
 static void *run(void *argument)
