@@ -359,7 +359,7 @@ static void make_svg(File *file, int width, int height, int drawn)
 
 const PictureMaker picture_makers[] = {
     {PICTURE_PNG, "a.png", 30000, 0, 12, make_png_file},
-    {PICTURE_JPEG, "a.jpg", 30000, 1, 0, make_jpeg},
+    {PICTURE_JPEG, "a.jpg", 30000, 1, 2, make_jpeg},
     {PICTURE_GIF, "a.gif", 30000, 0, 0, make_gif},
     {PICTURE_BMP, "a.bmp", 30000, 0, 3, make_bmp},
     {PICTURE_WEBP, "a.webp", 16384, 1, 0, make_webp},

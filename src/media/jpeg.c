@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include <jpeglib.h>
+#include <jerror.h>
 
 typedef struct Decoder {
     struct jpeg_decompress_struct jpeg;
@@ -22,9 +23,11 @@ static void fail(j_common_ptr jpeg)
     longjmp(((Decoder *)jpeg)->failed, 1);
 }
 
-static void ignore(j_common_ptr jpeg, int level)
+/* Of warnings, only missing pixels count. */
+static void hear(j_common_ptr jpeg, int level)
 {
-    (void)jpeg, (void)level;
+    if (level < 0 && jpeg->err->msg_code == JWRN_HIT_MARKER)
+        fail(jpeg);
 }
 
 /* Calls `fail` if it cannot. */
@@ -56,7 +59,7 @@ SDL_Surface *jpeg_decode(const unsigned char *data, size_t size, int divisor)
 
     decoder.jpeg.err = jpeg_std_error(&decoder.errors);
     decoder.errors.error_exit = fail;
-    decoder.errors.emit_message = ignore;
+    decoder.errors.emit_message = hear;
     if (setjmp(decoder.failed) == 0) {
         jpeg_create_decompress(&decoder.jpeg);
         jpeg_mem_src(&decoder.jpeg, data, (unsigned long)size);

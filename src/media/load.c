@@ -226,6 +226,7 @@ typedef struct Header {
     PictureKind kind;
     uint32_t width;
     uint32_t height;
+    int is_whole; /* else a JPEG without an end */
 } Header;
 
 static int is_too_large(uint32_t width, uint32_t height)
@@ -278,9 +279,9 @@ static void make_small(SDL_Surface **surface)
     }
 }
 
-/* A JPEG as large as it need be, NULL if SDL2_image is to read it. */
-static SDL_Surface *decode_large_jpeg(const void *data, size_t size,
-                                      Header *header)
+/* A JPEG that is large, as large as it need be, or that has no end; NULL if
+   SDL2_image is to read it. */
+static SDL_Surface *decode_jpeg(const void *data, size_t size, Header *header)
 {
     uint32_t divisor = 1;
     SDL_Surface *picture;
@@ -288,7 +289,7 @@ static SDL_Surface *decode_large_jpeg(const void *data, size_t size,
     while (divisor < 8 &&
            is_too_large(header->width / divisor, header->height / divisor))
         divisor *= 2;
-    if (header->kind != PICTURE_JPEG || divisor == 1)
+    if (header->kind != PICTURE_JPEG || (divisor == 1 && header->is_whole))
         return NULL;
     picture = jpeg_decode(data, size, (int)divisor);
     if (picture != NULL) {
@@ -379,7 +380,8 @@ static int check(Header *header, int is_limited, const void *data, size_t size,
                     : is_too_large(header->width, header->height)))
         return error_set(error, name, "%ux%u is too large",
                          (unsigned)header->width, (unsigned)header->height);
-    return failed || !probe_is_whole(data, size, header->kind)
+    header->is_whole = failed || probe_is_whole(data, size, header->kind);
+    return failed || (!header->is_whole && header->kind != PICTURE_JPEG)
                ? refuse(data, size, header->kind, name, error)
                : 0;
 }
@@ -400,8 +402,8 @@ static int load_bytes(SDL_Surface **surface, const void *data, size_t size,
         return -1;
     if (begin != NULL)
         begin(header.kind);
-    picture = decode_large_jpeg(data, size, &header);
-    if (picture == NULL)
+    picture = decode_jpeg(data, size, &header);
+    if (picture == NULL && header.is_whole)
         picture = decode(data, size, header.kind, name, error);
     if (picture != NULL && header.kind == PICTURE_GIF &&
         (picture->w < (int)header.width || picture->h < (int)header.height))

@@ -103,6 +103,29 @@ TEST_LOOP(decoder, formats, picture_maker_count)
     SDL_FreeSurface(there);
 }
 
+#ifdef RIPPLE_JPEG
+/* Only its end is missing: libjpeg knows that there are all pixels. */
+TEST(decoder, jpeg_without_an_end)
+{
+    SDL_Surface *surface = picture_draw(64, 48, picture_colour), *loaded;
+    Error error = {.code = 0};
+    struct stat status;
+
+    EXPECT_OK(IMG_SaveJPG(surface, path, 90));
+    EXPECT_OK(stat(path, &status));
+    for (int missing = 2; missing <= 3; missing++) {
+        EXPECT_OK(truncate(path, status.st_size - missing));
+        if (missing == 3)
+            expect_text(NULL, "the JPEG is damaged or cut short");
+        else if (decoder_load(&loaded, path, NULL, &error) != 0)
+            ck_abort_msg("%s", error.text);
+    }
+    EXPECT_INT(loaded->w, ==, 64);
+    SDL_FreeSurface(loaded);
+    SDL_FreeSurface(surface);
+}
+#endif
+
 static uint32_t stripe(int x, int y)
 {
     (void)y;
