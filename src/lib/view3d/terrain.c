@@ -610,102 +610,60 @@ float ripple_maps_level(const Maps *maps, float x, float y)
     return fmaxf(upper - out * out * terrain->fall, 0);
 }
 
+int ripple_maps_shine(int light)
+{
+    return 52 + light * 76 / RIPPLE_RELIEF_LEVEL;
+}
+
 static int16_t clamp_to_int16(float v)
 {
     v = v < INT16_MIN ? INT16_MIN : v;
     return (int16_t)(int)(v > INT16_MAX ? INT16_MAX : v);
 }
 
-int ripple_maps_shine(int light)
+/* Gathers light under crests, since a curved surface is a lens. */
+static int16_t gather_light(int light, float focus)
 {
-    return 52 + light * 76 / RIPPLE_RELIEF_LEVEL;
-}
+    float limit = focus > 0 ? BRIGHTEST - 1 : 1 - DIMMEST;
+    float gathered =
+        (float)light * (1 + focus * limit / (limit + fabsf(focus)));
 
-/* Some cells of a row, in arrays of one kind each: compilers turn the loop over
-   them into vectors. */
-enum { SPAN = 256 };
-
-typedef struct Span {
-    int16_t heights[SPAN + 4]; /* from two cells before the first on */
-    int16_t ground[SPAN], water[SPAN], slope_x[SPAN], slope_y[SPAN];
-    int16_t light[SPAN];
-    float fades[SPAN];
-} Span;
-
-static void load_span(Span *span, const Maps *maps, const int16_t *heights,
-                      int x, int y, int count)
-{
-    const Place *places = maps->places + y * maps->terrain.stride + x;
-    float fade = find_fade(y, maps->rows, maps->band);
-    int last = maps->columns - 1 - x;
-
-    memcpy(span->heights + 2, heights + x, (size_t)count * sizeof *heights);
-    for (int i = 0; i < 2; i++) {
-        span->heights[i] = heights[max_int(x + i - 2, 0)];
-        span->heights[count + 2 + i] = heights[x + min_int(count + i, last)];
-    }
-    for (int i = 0; i < count; i++) {
-        span->ground[i] = places[i].ground;
-        span->fades[i] = maps->terrain.bank > 0 ? 1 : fade * maps->fades[x + i];
-    }
-}
-
-/* `rows`, from two above to two below, and `light` begin at the first cell.
-   Light gathers under crests, since a curved surface is a lens. */
-static void survey_span(Span *restrict span, const Maps *maps,
-                        const int16_t *const rows[5], const uint8_t *light,
-                        int count)
-{
-    const int16_t *top = rows[0], *above = rows[1], *below = rows[3];
-    const int16_t *bottom = rows[4];
-    float lap = maps->lap, water_scale = maps->water_scale;
-    float slope_scale = maps->slope_scale, ray_scale = maps->ray_scale;
-
-    for (int i = 0; i < count; i++) {
-        const int16_t *cell = span->heights + i + 2;
-        int bulge = 4 * cell[0] - top[i] - bottom[i] - cell[-2] - cell[2];
-        float depth = (float)-(span->ground[i] < 0 ? span->ground[i] : 0);
-        float rise = (float)cell[0] * water_scale;
-        float limit = lap + depth * BREAKING;
-        float calm = span->fades[i] * limit / (limit + fabsf(rise));
-        float slope = slope_scale * calm;
-        float deep = depth < -RIPPLE_RELIEF_OPEN ? depth : -RIPPLE_RELIEF_OPEN;
-        float focus = (float)bulge * (span->fades[i] * ray_scale * deep);
-        float bound = focus > 0 ? BRIGHTEST - 1 : 1 - DIMMEST;
-        float gathered = (float)ripple_maps_shine(light[i]) *
-                         (1 + focus * bound / (bound + fabsf(focus)));
-
-        span->water[i] = (int16_t)(int)(rise * calm);
-        span->slope_x[i] = clamp_to_int16((float)(cell[1] - cell[-1]) * slope);
-        span->slope_y[i] = clamp_to_int16((float)(below[i] - above[i]) * slope);
-        span->light[i] =
-            (int16_t)(int)(gathered < LIGHTEST ? gathered : LIGHTEST);
-    }
+    return (int16_t)fminf(gathered, LIGHTEST);
 }
 
 void ripple_maps_survey(Maps *maps, const Relief *relief,
                         const int16_t *heights, size_t stride, int y)
 {
+    int last_x = maps->columns - 1, last_y = maps->rows - 1;
+    const int16_t *rows[5]; /* from two above to two below */
     const uint8_t *light = relief->light + (size_t)y * (size_t)relief->columns;
     Place *places = maps->places + y * maps->terrain.stride;
     Floor *floor = relief->floor + y * relief->stride;
-    Span span;
+    float fade = find_fade(y, maps->rows, maps->band);
 
-    for (int x = 0; x < maps->columns; x += SPAN) {
-        int count = min_int(SPAN, maps->columns - x);
-        const int16_t *rows[5];
+    for (int i = 0; i < 5; i++)
+        rows[i] = heights + (size_t)clamp_int(y + i - 2, 0, last_y) * stride;
+    for (int x = 0; x <= last_x; x++) {
+        int height = rows[2][x];
+        int across =
+            rows[2][min_int(x + 1, last_x)] - rows[2][max_int(x - 1, 0)];
+        int bulge = 4 * height - rows[0][x] - rows[4][x] -
+                    rows[2][max_int(x - 2, 0)] -
+                    rows[2][min_int(x + 2, last_x)];
+        float share = maps->terrain.bank > 0 ? 1 : fade * maps->fades[x];
+        float depth = (float)-min_int(places[x].ground, 0);
+        float rise = (float)height * maps->water_scale;
+        float limit = maps->lap + depth * BREAKING;
+        float calm = share * limit / (limit + fabsf(rise));
+        float slope = maps->slope_scale * calm;
+        float ray = share * maps->ray_scale * fminf(depth, -RIPPLE_RELIEF_OPEN);
 
-        for (int i = 0; i < 5; i++)
-            rows[i] = heights + x +
-                      (size_t)clamp_int(y + i - 2, 0, maps->rows - 1) * stride;
-        load_span(&span, maps, heights + (size_t)y * stride, x, y, count);
-        survey_span(&span, maps, rows, light + x, count);
-        for (int i = 0; i < count; i++) {
-            places[x + i].water = span.water[i];
-            places[x + i].slope_x = span.slope_x[i];
-            places[x + i].slope_y = span.slope_y[i];
-            floor[x + i].light = span.light[i];
-        }
+        places[x].water = (int16_t)(rise * calm);
+        places[x].slope_x = clamp_to_int16((float)across * slope);
+        places[x].slope_y =
+            clamp_to_int16((float)(rows[3][x] - rows[1][x]) * slope);
+        floor[x].light =
+            gather_light(ripple_maps_shine(light[x]), (float)bulge * ray);
     }
     pad_row(maps, relief, y);
 }
