@@ -45,11 +45,11 @@ lint-headers:
 	done
 	@$(CC) -std=c89 -pedantic -Werror -fsyntax-only -x c src/ripple.h
 
-# The library calls nothing of POSIX but threads and the count of processors; os and
-# play do not call SDL.
+# The library calls nothing of POSIX but threads, the count of processors and huge
+# pages; os and play do not call SDL.
 lint-calls:
 	@! grep -nE '<(sys/|unistd|fcntl|signal|pthread|sched|dirent|poll|spawn)' \
-	    $(filter-out src/lib/util/workers.c src/lib/util/processors.c, \
+	    $(filter-out $(addprefix src/lib/util/,memory.c processors.c workers.c), \
 	    $(library_sources))
 	@! grep -nE '\bSDL_[A-Z]|<SDL|RIPPLE_SDL' $(plain_files)
 

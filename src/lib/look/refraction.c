@@ -277,51 +277,22 @@ static int has_waves(const ColumnBits *columns, const GridMap *grid_map, int x,
     return any != 0;
 }
 
-/* Row i of the blocks over some pixels. */
-static RippleRect get_block_row(RippleRect rect, int i)
-{
-    int y = i * RIPPLE_BLOCK_ROWS;
-
-    return (RippleRect){rect.x, rect.y + y, rect.width,
-                        min_int(RIPPLE_BLOCK_ROWS, rect.height - y)};
-}
-
-/* Of the flag of a block, whose lowest bit tells of the last frame. */
-#define IS_DIRTY 2
-
-/* Adds IS_DIRTY to the blocks of a row of a tile that show waves. Returns 1 if
-   all do. */
-static int mark_blocks(uint8_t *dirty, const BlockArgs *block_args,
-                       RippleRect row)
-{
-    int end = row.x + row.width, all = 1;
-    ColumnBits columns;
-
-    gather_columns(&columns, block_args, row);
-    for (int x = row.x, next; x < end; x = next, dirty++) {
-        next = min_int(x - x % RIPPLE_GROUP + RIPPLE_GROUP, end);
-        if (has_waves(&columns, block_args->grid_map, x, next))
-            *dirty |= IS_DIRTY;
-        else
-            all = 0;
-    }
-    return all;
-}
-
-/* Draws the dirty blocks of a row, or of a tile by its first row; neighbours
-   are drawn in one call. */
-static void draw_block_row(const uint8_t *dirty, const BlockArgs *block_args,
+/* Draws a row of blocks of a tile; neighbours are drawn in one call. */
+static void draw_block_row(uint8_t *dirty, const BlockArgs *block_args,
                            RippleRect row)
 {
     RippleRect part = {row.x, row.y, 0, row.height};
     int end = row.x + row.width;
+    ColumnBits columns;
 
+    gather_columns(&columns, block_args, row);
     for (int x = row.x, next; x < end; x = next, dirty++) {
-        int is_full;
+        int was_dirty = *dirty, is_full;
 
         next = min_int(x - x % RIPPLE_GROUP + RIPPLE_GROUP, end);
         is_full = next - part.x > RIPPLE_INTERPOLATE_MAX - RIPPLE_GROUP;
-        if (*dirty != 0)
+        *dirty = (uint8_t)has_waves(&columns, block_args->grid_map, x, next);
+        if (*dirty || was_dirty)
             part.width = next - part.x;
         if (part.width < next - part.x || is_full || next == end) {
             if (part.width > 0)
@@ -332,34 +303,82 @@ static void draw_block_row(const uint8_t *dirty, const BlockArgs *block_args,
     }
 }
 
+/* Worth less than its size on a page. */
+#ifdef __wasm__
+
+static int draw_tall(const DirtyBlocks *dirty_blocks,
+                     const BlockArgs *block_args, uint8_t *dirty,
+                     RippleRect rect)
+{
+    (void)dirty_blocks, (void)block_args, (void)dirty, (void)rect;
+    return 0;
+}
+
+#else
+
+static int is_all_waves(const BlockArgs *block_args, RippleRect row)
+{
+    int end = row.x + row.width, all = 1;
+    ColumnBits columns;
+
+    gather_columns(&columns, block_args, row);
+    for (int x = row.x, next; x < end && all; x = next) {
+        next = min_int(x - x % RIPPLE_GROUP + RIPPLE_GROUP, end);
+        all = has_waves(&columns, block_args->grid_map, x, next);
+    }
+    return all;
+}
+
+/* If all blocks over a tile show waves, draws them at once and returns 1: rows
+   of cells that two rows of blocks share are then interpolated once. */
+static int draw_tall(const DirtyBlocks *dirty_blocks,
+                     const BlockArgs *block_args, uint8_t *dirty,
+                     RippleRect rect)
+{
+    const int16_t *first_rows = block_args->grid_map->axis_y.first;
+    int end_x = rect.x + rect.width, end_y = rect.y + rect.height;
+    size_t groups =
+        (size_t)((end_x - 1) / RIPPLE_GROUP - rect.x / RIPPLE_GROUP + 1);
+    RippleRect row = rect, part = rect;
+
+    if (first_rows[end_y - 1] + 2 - first_rows[rect.y] > TALL_ROWS)
+        return 0;
+    for (; row.y < end_y; row.y += RIPPLE_BLOCK_ROWS) {
+        row.height = min_int(RIPPLE_BLOCK_ROWS, end_y - row.y);
+        if (!is_all_waves(block_args, row))
+            return 0;
+    }
+    for (int y = rect.y; y < end_y;
+         y += RIPPLE_BLOCK_ROWS, dirty += dirty_blocks->columns)
+        memset(dirty, 1, groups);
+    for (; part.x < end_x; part.x += part.width) {
+        int next = part.x - part.x % RIPPLE_GROUP + RIPPLE_INTERPOLATE_MAX;
+
+        part.width = min_int(next, end_x) - part.x;
+        draw_views(block_args->args, part, draw_blocks, block_args);
+    }
+    return 1;
+}
+
+#endif
+
 /* Draws the blocks over tile (tile_x, tile_y), with the cells `tile`, that show
-   waves or did last time. Tiles may be drawn in parallel. If all show waves
-   they are drawn at once: rows of cells between two rows of blocks are then
-   interpolated once. */
+   waves or did last time. Tiles may be drawn in parallel. */
 static void render_blocks(DirtyBlocks *dirty_blocks,
                           const BlockArgs *block_args, int tile_x, int tile_y,
                           RippleRect tile)
 {
-    const int16_t *first_rows = block_args->grid_map->axis_y.first;
     RippleRect rect = ripple_grid_pixels(&block_args->grid_map->size, tile);
-    uint8_t *dirty = block_at(dirty_blocks, tile_x, tile_y, rect.x, rect.y);
-    int groups =
-        (rect.x + rect.width - 1) / RIPPLE_GROUP - rect.x / RIPPLE_GROUP + 1;
-    int rows = (rect.height + RIPPLE_BLOCK_ROWS - 1) / RIPPLE_BLOCK_ROWS;
-    int is_tall =
-        first_rows[rect.y + rect.height - 1] + 2 - first_rows[rect.y] <=
-        TALL_ROWS;
+    RippleRect row = rect;
+    int end = rect.y + rect.height;
 
-    for (int i = 0; i < rows; i++)
-        is_tall &= mark_blocks(dirty + (size_t)i * dirty_blocks->columns,
-                               block_args, get_block_row(rect, i));
-    if (is_tall)
-        draw_block_row(dirty, block_args, rect);
-    for (int i = 0; i < rows; i++, dirty += dirty_blocks->columns) {
-        if (!is_tall)
-            draw_block_row(dirty, block_args, get_block_row(rect, i));
-        for (int k = 0; k < groups; k++)
-            dirty[k] >>= 1;
+    if (draw_tall(dirty_blocks, block_args,
+                  block_at(dirty_blocks, tile_x, tile_y, rect.x, rect.y), rect))
+        return;
+    for (; row.y < end; row.y += RIPPLE_BLOCK_ROWS) {
+        row.height = min_int(RIPPLE_BLOCK_ROWS, end - row.y);
+        draw_block_row(block_at(dirty_blocks, tile_x, tile_y, row.x, row.y),
+                       block_args, row);
     }
 }
 
