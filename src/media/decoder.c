@@ -236,11 +236,12 @@ int decoder_start_film(Child *child, const char *path, int max_rate,
                        Error *error)
 {
     char word[16];
-    int file = load_open(path, error), result = -1;
+    int file = load_open(path, error), result;
 
+    if (file < 0)
+        return -1;
     snprintf(word, sizeof word, "%d", max_rate);
-    if (file >= 0)
-        result = start(child, file, DECODER_FILM_OPTION, word, path, error);
+    result = start(child, file, DECODER_FILM_OPTION, word, path, error);
     close(file);
     return result;
 }

@@ -56,6 +56,13 @@ static int has_one_of(const ByteReader *reader, const char *const *list,
     return 0;
 }
 
+int film_kind_is_still(const unsigned char *head, size_t size)
+{
+    ByteReader reader = {.data = head, .size = size};
+
+    return has_one_of(&reader, stills, COUNT(stills));
+}
+
 static FilmKind find_kind(const unsigned char *data, size_t size,
                           const char *name)
 {
@@ -72,7 +79,7 @@ static FilmKind find_kind(const unsigned char *data, size_t size,
         return FILM_NONE;
     if (is_transport(&reader) || byte_reader_has_magic(&reader, "__\1\xB3"))
         return FILM_BARE;
-    if (has_one_of(&reader, stills, COUNT(stills)))
+    if (film_kind_is_still(data, size))
         return FILM_STILL;
     return has_one_of(&reader, magics, COUNT(magics)) ||
                    film_kind_has_ending(name)
@@ -97,7 +104,7 @@ static size_t read_head(const char *path, unsigned char **head)
     *head = malloc(MAX_HEAD);
     if (*head != NULL)
         size = fread(*head, 1, HEAD, file);
-    if (size == HEAD && strchr("GR\x89", (*head)[0]) != NULL)
+    if (size == HEAD && memchr("GR\x89", (*head)[0], 3) != NULL)
         size += fread(*head + HEAD, 1, MAX_HEAD - HEAD, file);
     fclose(file);
     return size;

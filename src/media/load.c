@@ -286,10 +286,12 @@ static SDL_Surface *decode_jpeg(const void *data, size_t size, Header *header)
     uint32_t divisor = 1;
     SDL_Surface *picture;
 
+    if (header->kind != PICTURE_JPEG)
+        return NULL;
     while (divisor < 8 &&
            is_too_large(header->width / divisor, header->height / divisor))
         divisor *= 2;
-    if (header->kind != PICTURE_JPEG || (divisor == 1 && header->is_whole))
+    if (divisor == 1 && header->is_whole)
         return NULL;
     picture = jpeg_decode(data, size, (int)divisor);
     if (picture != NULL) {

@@ -169,10 +169,11 @@ static int read_first(SDL_Surface **surface, FilmSource *source, Error *error)
                : error_set(error, source->name, "%s", SDL_GetError());
 }
 
-static size_t read_head(const char *name, unsigned char *head)
+/* Returns how many of the first bytes of a regular file there are. */
+static size_t read_head(const char *name, unsigned char *head, size_t max)
 {
-    FILE *file = fopen(name, "rb");
-    size_t size = file != NULL ? fread(head, 1, MAX_HEAD, file) : 0;
+    FILE *file = open_file(name);
+    size_t size = file != NULL ? fread(head, 1, max, file) : 0;
 
     if (file != NULL)
         fclose(file);
@@ -184,7 +185,7 @@ static int read_still(SDL_Surface **surface, const char *name,
                       SDL_atomic_t *cancel, Error *error)
 {
     unsigned char head[MAX_HEAD];
-    size_t size = read_head(name, head);
+    size_t size = read_head(name, head, sizeof head);
     FilmSource source = {.path = NULL};
     int result =
         film_source_open(&source, name, FILM_STILL, FILM_ONCE, cancel, error);
@@ -205,6 +206,13 @@ static int read_still(SDL_Surface **surface, const char *name,
     return -1;
 }
 
+static int is_still(const char *name)
+{
+    unsigned char head[FILM_KIND_STILL_HEAD];
+
+    return film_kind_is_still(head, read_head(name, head, sizeof head));
+}
+
 int map_loader_read_picture(SDL_Surface **surface, const char *name,
                             SDL_atomic_t *cancel, Error *error)
 {
@@ -212,10 +220,9 @@ int map_loader_read_picture(SDL_Surface **surface, const char *name,
     const unsigned char *data;
     size_t size;
 
-    if (film_kind_find(name) == FILM_STILL)
-        return read_still(surface, name, cancel, error);
     if (builtin == NULL)
-        return decoder_load(surface, name, cancel, error);
+        return (is_still(name) ? read_still : decoder_load)(surface, name,
+                                                            cancel, error);
     *surface = NULL;
     if (strcmp(builtin, HILLS_NAME) == 0)
         return paint_hills(surface, name, error);
