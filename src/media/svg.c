@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * librsvg loads no other file, since it is told of no place that the SVG is
- * from. Only its few functions that are used are declared here, as in
- * <librsvg/rsvg.h> and <cairo.h>, so that every build has them.
+ * librsvg loads no other file: it does not know where the SVG is from. Only its
+ * few functions that are used are declared here, as in <librsvg/rsvg.h> and
+ * <cairo.h>, so that every build has them.
  */
 #include "media/svg.h"
 

@@ -162,7 +162,8 @@ static const struct {
     {save_pnm, 40000, 1, 20000, 1},    {save_pnm, 8200, 8200, 4100, 4100},
 };
 
-/* What is larger than a process without limits reads is made smaller. */
+/* A process without limits refuses pictures of these sizes. The decoder makes
+   them smaller. */
 TEST_LOOP(decoder, large_pictures, COUNT(large))
 {
     SDL_Surface *surface =

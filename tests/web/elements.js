@@ -198,7 +198,7 @@ export const elements = {
         return "";
     },
 
-    // What the body has behind it is the background of all the page.
+    // A background of the body covers all of the page.
     ofPage: async () => {
         const { body, documentElement: root } = document, tall = makeRoom(10, 3000);
         const cases = [
@@ -249,7 +249,7 @@ export const elements = {
         return "";
     },
 
-    // Who asks for too much is told how much that was.
+    // The message for a pool that is too large names its size.
     tooLarge: async () => {
         for (const [width, height] of [[40000, 10], [20000, 20000]]) {
             const room = makeRoom(width, height);

@@ -20,8 +20,8 @@ enum {
     MAX_LINES = 64,
 };
 
-/* Colours of scenes, or of presets if there is more than one, that colour-blind
-   eyes tell apart (Okabe and Ito, 2008). */
+/* Colours of scenes, or of presets if there is more than one. Colour-blind eyes
+   tell them apart (Okabe and Ito, 2008). */
 static const char *const colours[] = {
     "#009e73", "#0072b2", "#cc79a7", "#d55e00", "#e69f00", "#000000", "#999999",
 };
