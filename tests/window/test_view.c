@@ -32,13 +32,13 @@ static const char *const camera_rows[] = {
          "move 200 100; turn; crc != noted; note crc; move 140 100; turn;"
          "move 200 100; turn; crc == noted",
     /* Keys turn it too, held ones go on, and Home goes back. */
-    OPEN "key Right;" GLIDE "yaw == 23; says camera 23, 30, 1;"
+    OPEN "key Right;" GLIDE "yaw == 23; says ;"
          "key Right held;" GLIDE "yaw == 26; key Left;" GLIDE "yaw == 23;"
          "key Up;" GLIDE "pitch == 32; key Down; key Down;" GLIDE
-         "pitch == 28; says camera 23, 28, 1; key Home;" GLIDE
-         "yaw == 20; pitch == 30; distance == 1; says camera 20, 30, 1",
-    OPEN "ctrl 1; wheel 1; turn; says camera 20, 30, 0.87;" GLIDE
-         "distance == 0.87; wheel -2;" GLIDE "distance > 1.14;"
+         "pitch == 28; key Home; turn; says the camera is back;" GLIDE
+         "yaw == 20; pitch == 30; distance == 1",
+    OPEN "ctrl 1; wheel 1; turn;" GLIDE "distance == 0.87; wheel -2;" GLIDE
+         "distance > 1.14;"
          "distance < 1.16; key PageUp;" GLIDE "distance == 1.001;"
          "key PageDown held;" GLIDE "distance > 1.14; wheel 100;" GLIDE
          "distance == 0.2; wheel -100;" GLIDE "distance == 4; wheel 0;"
@@ -103,9 +103,10 @@ static const char *const glide_rows[] = {
     /* It needs no steps, and as many frames as there may be. */
     OPEN "key Space; turn; note step; key Right; turn 4; yaw > 21; yaw < 23;"
          "turn 150; yaw == 23; step == noted; picture",
-    OPEN "key Space; turn 150; limit 10; key Right; now; note shown; doze 450;"
+    OPEN "key Space; turn 150; limit 10; key 5; key Right; now; note shown; "
+         "doze 450;"
          "yaw == 23; shown >= noted+3; shown <= noted+5",
-    OPEN "minimise; turn; key Right; turn; sleep-ms > 1000; restore;" GLIDE
+    OPEN "minimise; turn; key Right; turn; sleep-ms == -1; restore;" GLIDE
          "yaw == 23; turn 150; picture",
     /* What a script sets is shown at once, also in the middle of a glide. */
     OPEN "set camera 30,20,1; turn; yaw == 30; key Right; turn 2; yaw < 33;"

@@ -514,8 +514,8 @@ static const char *const key_rows[] = {
     "key Space; turn; says paused; key R; turn; says rain;"
     "key R; turn; says no rain; key -; turn; says rings fade sooner (damping "
     "5);"
-    "key 1; turn; says water; key 2; turn; says heights;"
-    "key 3; turn; says slopes; key 4; turn; says split view;"
+    "key 1; turn; says water; key 2; turn; mentions heights;"
+    "key 3; turn; mentions slopes; key 4; turn; says split view;"
     "key F; turn; mentions full screen; key F; turn;"
     "says back in the window",
     /* Keyboards of other scripts and other places. */
@@ -523,8 +523,8 @@ static const char *const key_rows[] = {
     "key \xd0\xb7 at P; turn; says storm; key \xd0\xb7 shift at P; turn;"
     "says pond; key \xd1\x8e at .; turn; says one step;"
     "key \xcf\x81 at R; turn; says no rain;"
-    "key & at 1; turn; says water; key \xc3\xa9 at 2; turn; says heights;"
-    "key \" at 3; turn; says slopes; key ' at 4; turn; says split view;"
+    "key & at 1; turn; says water; key \xc3\xa9 at 2; turn; mentions heights;"
+    "key \" at 3; turn; mentions slopes; key ' at 4; turn; says split view;"
     "forget-message; key - at 6; turn; mentions damping 5;"
     "key a at Q; key ' at Q; key \xd0\xb6 at [; turn; mentions damping 5;"
     "running == 1; key z at Y; key F5 at F5; key ) at 0; turn;"

@@ -119,8 +119,7 @@ static void turn_with_fingers(Input *input, Scene *scene)
     }
 }
 
-/* Returns what the user is to be told of it. */
-static CommandKind press(Input *input, Scene *scene, SDL_FingerID id, Tool tool,
+static InputResult press(Input *input, Scene *scene, SDL_FingerID id, Tool tool,
                          SDL_Point at)
 {
     Pointer *pointer = find_pointer(input, id), spare;
@@ -136,15 +135,15 @@ static CommandKind press(Input *input, Scene *scene, SDL_FingerID id, Tool tool,
     if (id > INPUT_MOUSE && is_in_perspective(scene) &&
         count_fingers(input) >= TURNING_FINGERS) {
         turn_with_fingers(input, scene);
-        return COMMAND_NONE;
+        return INPUT_NOTHING;
     }
     if (tool == TOOL_CAMERA)
-        return COMMAND_NONE;
+        return INPUT_NOTHING;
     if (tool == TOOL_LAND || tool == TOOL_WATER)
         strokes_end(&input->strokes, &scene->player);
     if (use_at_pointer(input, scene, pointer) == CAMERA_SKY)
-        return COMMAND_OUTSIDE;
-    return tool == TOOL_LAND ? COMMAND_LAND : COMMAND_NONE;
+        return INPUT_OUTSIDE;
+    return tool == TOOL_LAND ? INPUT_PAINTED : INPUT_NOTHING;
 }
 
 /* Turns the camera as if the pointer drew the pool along; several fingers do so
@@ -208,10 +207,11 @@ static Tool choose_tool(const Input *input, const Scene *scene, int i)
     return has_shift ? TOOL_WATER : TOOL_LAND;
 }
 
-static Command handle_button(Input *input, Scene *scene,
-                             const SDL_MouseButtonEvent *event, SDL_Point pixel)
+static InputResult handle_button(Input *input, Scene *scene,
+                                 const SDL_MouseButtonEvent *event,
+                                 SDL_Point pixel)
 {
-    Command command = {.kind = COMMAND_NONE};
+    InputResult result = INPUT_NOTHING;
 
     for (int i = 0; i < COUNT(buttons); i++) {
         SDL_FingerID id = INPUT_MOUSE - buttons[i].button;
@@ -223,9 +223,9 @@ static Command handle_button(Input *input, Scene *scene,
             lift(input, scene, id);
             continue;
         }
-        command.kind = press(input, scene, id, tool, pixel);
+        result = press(input, scene, id, tool, pixel);
     }
-    return command;
+    return result;
 }
 
 static void handle_motion(Input *input, Scene *scene, SDL_Point pixel)
@@ -234,36 +234,36 @@ static void handle_motion(Input *input, Scene *scene, SDL_Point pixel)
         move(input, scene, INPUT_MOUSE - buttons[i].button, pixel.x, pixel.y);
 }
 
-static Command turn_wheel(Input *input, const Scene *scene, int notches)
+static InputResult turn_wheel(Input *input, Scene *scene, int notches)
 {
     double size = input->size * pow(SIZE_NOTCH, notches);
 
     if (notches == 0)
-        return (Command){.kind = COMMAND_NONE};
-    if (is_in_perspective(scene) && (SDL_GetModState() & KMOD_CTRL))
-        return (Command){COMMAND_NEARER, .by = notches};
+        return INPUT_NOTHING;
+    if (is_in_perspective(scene) && (SDL_GetModState() & KMOD_CTRL)) {
+        glide_move(&input->glide, &scene->player,
+                   &(CameraMove){0, 0, pow(INPUT_NEAR_NOTCH, -notches)});
+        return INPUT_NOTHING;
+    }
     input->size = fmin(fmax(size, MIN_SIZE), MAX_SIZE);
-    return (Command){.kind = COMMAND_SIZE_CHANGED};
+    return INPUT_SIZED;
 }
 
-static Command handle_finger(Input *input, Scene *scene,
-                             const SDL_TouchFingerEvent *finger,
-                             SDL_Point pixel)
+static InputResult handle_finger(Input *input, Scene *scene,
+                                 const SDL_TouchFingerEvent *finger,
+                                 SDL_Point pixel)
 {
-    Command command = {.kind = COMMAND_NONE};
-
     if (finger->type == SDL_FINGERDOWN)
-        command.kind =
-            press(input, scene, finger->fingerId, input->tool, pixel);
-    else if (finger->type == SDL_FINGERMOTION)
+        return press(input, scene, finger->fingerId, input->tool, pixel);
+    if (finger->type == SDL_FINGERMOTION)
         move(input, scene, finger->fingerId, pixel.x, pixel.y);
     else
         lift(input, scene, finger->fingerId);
-    return command;
+    return INPUT_NOTHING;
 }
 
-Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
-                     const ScreenPlace *place)
+InputResult input_handle(Input *input, Scene *scene, const SDL_Event *event,
+                         const ScreenPlace *place)
 {
     switch (event->type) {
     case SDL_MOUSEBUTTONDOWN:
@@ -286,12 +286,10 @@ Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
             input_find_pixel(scene, place,
                              event->tfinger.x * place->window_width,
                              event->tfinger.y * place->window_height));
-    case SDL_KEYDOWN:
-        return keys_find(&event->key);
     default:
         break;
     }
-    return (Command){.kind = COMMAND_NONE};
+    return INPUT_NOTHING;
 }
 
 int input_turn(Input *input, Scene *scene, uint64_t now_ns)

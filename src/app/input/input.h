@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Turns SDL's events of mouse, wheel, fingers and keys into actions on the
- * scene and into commands for the window:
+ * Turns SDL's events of mouse, wheel and fingers into actions on the scene:
  *
  *     left, finger   drops a stone and drags it,     wheel  size of all these
  *                    or what is chosen instead
- *     middle         rows a boat                     keys   commands
+ *     middle         rows a boat
  *     right          paints land, with Shift water
  *
  * In the view in perspective all these are where the pointer shows the pool:
@@ -20,7 +19,6 @@
 #include "app/scene/scene.h"
 #include "app/present/screen.h"
 #include "app/input/glide.h"
-#include "app/input/keys.h"
 #include "app/input/strokes.h"
 
 #include <SDL.h>
@@ -53,12 +51,22 @@ typedef struct Input {
     Glide glide;     /* of the camera */
 } Input;
 
+#define INPUT_NEAR_NOTCH 1.15 /* times as near: a notch of wheel or key */
+
 #define INPUT_MOUSE ((SDL_FingerID)-1)
 
-/* Handles an event of mouse, finger or key in a window that shows the frame at
-   `place`, and returns the command it gives. Ignores other events. */
-Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
-                     const ScreenPlace *place);
+/* What the user is to be told of an event. */
+typedef enum InputResult {
+    INPUT_NOTHING,
+    INPUT_PAINTED, /* land */
+    INPUT_OUTSIDE, /* the pointer shows no pool */
+    INPUT_SIZED,   /* `size` is another one */
+} InputResult;
+
+/* Handles an event of mouse or finger in a window that shows the frame at
+   `place`. Ignores other events. */
+InputResult input_handle(Input *input, Scene *scene, const SDL_Event *event,
+                         const ScreenPlace *place);
 
 /* Brings the camera to where it is at that time. Returns whether the frame
    changes. */

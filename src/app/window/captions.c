@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/captions.h"
 
-#include "app/input/keys.h"
 #include "app/osd/help_pages.h"
 #include "app/osd/labels_panel.h"
 #include "app/osd/mark_panel.h"
@@ -27,11 +26,12 @@ static void set_layer(const Captions *captions, Layer layer, const Panel *panel)
 
 static void lay_out_help(Captions *captions, const PanelSpace *space)
 {
-    const char *lines[KEYS_MAX_LINES + 2] = {"ripple\tEsc or a click closes"};
+    const char *lines[CAPTIONS_MAX_LINES + 2] = {
+        "ripple\tEsc or a click closes"};
     HelpPages help;
 
-    for (int i = 0; keys_line(i) != NULL; i++)
-        lines[i + 1] = keys_line(i);
+    for (int i = 0; captions->help_shown && captions->help_line(i) != NULL; i++)
+        lines[i + 1] = captions->help_line(i);
     if (captions->help_shown)
         captions->help_pages = help_pages_lay_out(
             &help, lines, "F1, H\tnext page", captions->help_page, space);
@@ -160,23 +160,28 @@ uint64_t captions_wait_ns(const Captions *captions, uint64_t now_ns)
     return captions->until_ns > now_ns ? captions->until_ns - now_ns : 0;
 }
 
-void captions_toggle_help(Captions *captions)
+static void show_help_page(Captions *captions, int shown, int page)
 {
-    captions->help_shown = !captions->help_shown;
+    captions->help_shown = shown;
+    captions->help_page = page;
     captions->hint = NULL;
-    captions->help_page = 0;
     captions_lay_out(captions);
 }
 
-void captions_turn_help(Captions *captions)
+void captions_hide_help(Captions *captions)
 {
-    if (!captions->help_shown ||
-        captions->help_page + 1 >= captions->help_pages) {
-        captions_toggle_help(captions);
-    } else {
-        captions->help_page++;
-        captions_lay_out(captions);
-    }
+    show_help_page(captions, 0, 0);
+}
+
+void captions_turn_help(Captions *captions, const char *line(int i))
+{
+    int next = captions->help_shown ? captions->help_page + 1 : 0;
+
+    captions->help_line = line;
+    if (captions->help_shown && next >= captions->help_pages)
+        captions_hide_help(captions);
+    else
+        show_help_page(captions, 1, next);
 }
 
 void captions_mark(Captions *captions, const char *text)

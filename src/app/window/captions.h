@@ -9,9 +9,12 @@
 
 #include <stdint.h>
 
+#define CAPTIONS_MAX_LINES 36 /* of the help */
+
 /* Filled in by the window: the screen, and is_silent. */
 typedef struct Captions {
-    Screen *screen; /* its first window shows them */
+    Screen *screen;                  /* its first window shows them */
+    const char *(*help_line)(int i); /* see captions_turn_help */
     int help_shown, labels_shown;
     int help_page, help_pages; /* the page that is shown, of how many */
     int taken;                 /* pixels at the left, by the menu */
@@ -50,11 +53,12 @@ void captions_expire(Captions *captions, uint64_t now_ns);
 /* How long the message stays; UINT64_MAX if there is none. */
 uint64_t captions_wait_ns(const Captions *captions, uint64_t now_ns);
 
-/* Shows the first page of the help, or hides the help. */
-void captions_toggle_help(Captions *captions);
+void captions_hide_help(Captions *captions);
 
-/* Shows the help, then each of its pages, then hides it. */
-void captions_turn_help(Captions *captions);
+/* Shows the help, then each of its pages, then hides it. line(i) is its line i,
+   "KEY\tACTION", or "" between two groups; NULL past the last of at most
+   CAPTIONS_MAX_LINES. */
+void captions_turn_help(Captions *captions, const char *line(int i));
 
 /* Shows a red dot with this text, which is drawn again if it is another one;
    "" hides both. */

@@ -3,76 +3,6 @@
 
 #include "app/window/commands.h"
 
-static void toggle_pause(Window *window, uint64_t now_ns)
-{
-    window->paused = !window->paused;
-    step_clock_start(&window->step_clock, window->scene->player.rate, now_ns);
-    captions_say(&window->captions, now_ns,
-                 window->paused ? "paused" : "running");
-}
-
-static void toggle_fullscreen(Window *window, uint64_t now_ns)
-{
-    int was_full = screen_is_fullscreen(&window->screen);
-    const char *now =
-        was_full ? "back in the window" : "full screen; F or Esc goes back";
-
-    if (screen_toggle_fullscreen(&window->screen) != 0)
-        now = "one pool fills all displays";
-    else
-        window->went_full = !was_full;
-    captions_say(&window->captions, now_ns, "%s", now);
-}
-
-/* Closes the help, leaves the full screen that was entered in the window, or
-   quits. */
-static void go_back(Window *window, uint64_t now_ns)
-{
-    if (window->captions.help_shown)
-        captions_toggle_help(&window->captions);
-    else if (window->went_full && screen_is_fullscreen(&window->screen))
-        toggle_fullscreen(window, now_ns);
-    else
-        window->running = 0;
-}
-
-static void drop_in_the_middle(Window *window, uint64_t now_ns)
-{
-    Player *player = &window->scene->player;
-    int x = window->scene->frame.width / 2;
-    int y = window->scene->frame.height / 2;
-    int is_water = camera_pick(player->pool, &x, &y) == CAMERA_WATER;
-
-    if (is_water)
-        player_drop(player, x, y, window->input.size);
-    captions_hint(&window->captions, NULL);
-    captions_say(&window->captions, now_ns,
-                 is_water ? "a stone" : "no water in the middle");
-}
-
-/* Says what strokes_undo or strokes_wipe has done. */
-static void tell_strokes(Window *window, int result, const char *done,
-                         const char *none, uint64_t now_ns)
-{
-    captions_say(&window->captions, now_ns, "%s",
-                 result > 0    ? done
-                 : result == 0 ? none
-                               : "not enough memory");
-}
-
-static void change_land(Window *window, CommandKind kind, uint64_t now_ns)
-{
-    Strokes *strokes = &window->input.strokes;
-    Player *player = &window->scene->player;
-
-    if (kind == COMMAND_UNDO)
-        tell_strokes(window, strokes_undo(strokes, player), "stroke taken back",
-                     "nothing to undo", now_ns);
-    else
-        tell_strokes(window, strokes_wipe(strokes, player),
-                     "painted land wiped away", "no painted land", now_ns);
-}
-
 /* Says once how painted land goes away again. */
 static void tell_land(Window *window, uint64_t now_ns)
 {
@@ -81,66 +11,30 @@ static void tell_land(Window *window, uint64_t now_ns)
     window->has_told_land = 1;
 }
 
-static void execute(Window *window, const Command *command, uint64_t now_ns)
+/* Says what a pointer has done. */
+static void tell_input(Window *window, InputResult result, uint64_t now_ns)
 {
-    Scene *scene = window->scene;
-    Captions *captions = &window->captions;
-
-    window->title.is_asked |=
-        command->kind == COMMAND_PICTURE && scene->pictures.slideshow != NULL;
-    switch (command->kind) {
-    case COMMAND_PAUSE:
-        toggle_pause(window, now_ns);
+    switch (result) {
+    case INPUT_PAINTED:
+        tell_land(window, now_ns);
         break;
-    case COMMAND_STEP:
-        window->paused = 1;
-        window_step(window, now_ns);
-        captions_say(captions, now_ns, "one step");
+    case INPUT_OUTSIDE:
+        captions_say(&window->captions, now_ns, "outside the pool");
         break;
-    case COMMAND_DROP:
-        drop_in_the_middle(window, now_ns);
-        break;
-    case COMMAND_UNDO:
-    case COMMAND_WIPE:
-        change_land(window, command->kind, now_ns);
-        break;
-    case COMMAND_FULLSCREEN:
-        toggle_fullscreen(window, now_ns);
-        break;
-    case COMMAND_SAVE:
-        record_save(&window->record, window_fetch_frame(window), now_ns);
-        break;
-    case COMMAND_RECORD:
-        record_toggle(&window->record, &scene->frame, scene->player.rate,
-                      now_ns);
-        break;
-    case COMMAND_COUNTER:
-        counter_toggle(&window->counter, &window->screen, now_ns);
-        break;
-    case COMMAND_SIZE_CHANGED:
-        captions_say(captions, now_ns, "size %.0f %%",
+    case INPUT_SIZED:
+        captions_say(&window->captions, now_ns, "size %.0f %%",
                      100 * window->input.size);
         outline_show(&window->outline, &window->screen, now_ns);
         break;
-    case COMMAND_MENU:
-        menu_toggle(&window->menu);
-        break;
-    case COMMAND_LAND:
-        tell_land(window, now_ns);
-        break;
-    case COMMAND_OUTSIDE:
-        captions_say(captions, now_ns, "outside the pool");
-        break;
-    case COMMAND_BACK:
-        go_back(window, now_ns);
-        break;
-    case COMMAND_QUIT:
-        window->running = 0;
-        break;
-    default:
-        commands_apply(command, scene, &window->input.glide, captions, now_ns);
+    case INPUT_NOTHING:
         break;
     }
+}
+
+static void execute(Window *window, Command command, uint64_t now_ns)
+{
+    if (command.run != NULL)
+        command.run(window, command.by, now_ns);
 }
 
 static void set_hidden(Window *window, int index, int hidden, uint64_t now_ns)
@@ -207,15 +101,25 @@ static int handle_menu(Window *window, const SDL_Event *event, int index,
     const int *limit = &window->options->max_fps;
     int rate_before = *rate, limit_before = *limit;
     int taken = menu_handle(&window->menu, event, index, now_ns);
-    Command asked = {.kind = window->menu.asked};
 
-    window->menu.asked = COMMAND_NONE;
-    execute(window, &asked, now_ns);
+    if (window->menu.asked != NULL)
+        execute(window, commands_named(window->menu.asked), now_ns);
+    window->menu.asked = NULL;
     if (*rate != rate_before)
         step_clock_start(&window->step_clock, *rate, now_ns);
     if (*limit != limit_before)
         window_follow_displays(window);
     return taken;
+}
+
+static void handle_key(Window *window, const SDL_KeyboardEvent *event,
+                       uint64_t now_ns)
+{
+    Command command = commands_find(event);
+
+    if (!window->options->is_saver || command.run == commands_quit ||
+        command.run == commands_go_back)
+        execute(window, command, now_ns);
 }
 
 /* Handles an event of mouse, finger or key. A screensaver only quits. */
@@ -226,7 +130,6 @@ static void handle_input(Window *window, const SDL_Event *event, int index,
     int is_press =
         event->type == SDL_MOUSEBUTTONDOWN || event->type == SDL_FINGERDOWN;
     ScreenPlace place;
-    Command command;
 
     if (is_saver && event->type != SDL_KEYDOWN)
         return;
@@ -237,14 +140,17 @@ static void handle_input(Window *window, const SDL_Event *event, int index,
     if (!is_saver && handle_menu(window, event, index, now_ns))
         return;
     if (is_press && window->captions.help_shown) {
-        captions_toggle_help(&window->captions);
+        captions_hide_help(&window->captions);
+        return;
+    }
+    if (event->type == SDL_KEYDOWN) {
+        handle_key(window, &event->key, now_ns);
         return;
     }
     screen_find_place(&window->screen, index, &place);
-    command = input_handle(&window->input, window->scene, event, &place);
-    if (!is_saver || command.kind == COMMAND_QUIT ||
-        command.kind == COMMAND_BACK)
-        execute(window, &command, now_ns);
+    tell_input(window,
+               input_handle(&window->input, window->scene, event, &place),
+               now_ns);
 }
 
 void events_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
@@ -270,8 +176,7 @@ void events_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         screen_handle_system(&window->screen, &event->syswm);
         break;
     case SDL_DROPFILE:
-        commands_take_picture(event->drop.file, window->scene,
-                              &window->captions, now_ns);
+        commands_take_picture(window, event->drop.file, now_ns);
         SDL_free(event->drop.file);
         window->stale = 1;
         break;

@@ -124,7 +124,7 @@ void menu_toggle(Menu *menu)
         menu_texts_write(&menu->texts, &menu->target, &menu->keep);
         captions_hint(menu->captions, NULL);
         if (menu->captions->help_shown)
-            captions_toggle_help(menu->captions);
+            captions_hide_help(menu->captions);
     }
     menu_lay_out(menu);
 }
@@ -196,14 +196,6 @@ static void keep(Menu *menu, uint64_t now_ns)
     free(path);
 }
 
-/* Has the window carry out a command. The help takes the menu's place. */
-static void ask(Menu *menu, CommandKind command)
-{
-    if (command == COMMAND_HELP)
-        menu_toggle(menu);
-    menu->asked = command;
-}
-
 /* Does what the selected row is for. */
 static void act(Menu *menu, uint64_t now_ns)
 {
@@ -215,7 +207,7 @@ static void act(Menu *menu, uint64_t now_ns)
         tell(menu, menu_keep_reset(&menu->keep, &menu->target, &error), &error,
              now_ns);
     else if (selected_row(menu)->kind == MENU_COMMAND)
-        ask(menu, selected_row(menu)->command);
+        menu->asked = selected_row(menu)->key;
     else
         step(menu, 1, now_ns);
 }
@@ -243,8 +235,6 @@ static int press_once(Menu *menu, const SDL_KeyboardEvent *event,
             act(menu, now_ns);
         return !is_for_window(event);
     default:
-        if (keys_find(event).kind == COMMAND_HELP)
-            menu_toggle(menu);
         return 0;
     }
 }

@@ -40,7 +40,7 @@ typedef struct Menu {
     Panel mark;
     uint64_t mark_until_ns; /* 0: the mark is not shown; UINT64_MAX: it stays */
     MenuKeep keep;
-    CommandKind asked; /* by an action; the window carries it out */
+    const char *asked; /* the key of an action; the window carries it out */
 } Menu;
 
 /* Notes what rows have now, to keep and reset them. */

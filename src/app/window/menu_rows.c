@@ -14,14 +14,14 @@
 #define MAX_TEXT 32
 
 static const MenuRow actions[] = {
-    {MENU_KEEP, -1, "keep settings", COMMAND_NONE, NULL},
-    {MENU_RESET, -1, "reset to", COMMAND_NONE, NULL},
-    {MENU_COMMAND, -1, "save a picture", COMMAND_SAVE, "S"},
-    {MENU_COMMAND, -1, "record a film", COMMAND_RECORD, "F9"},
-    {MENU_COMMAND, -1, "full screen", COMMAND_FULLSCREEN, "F"},
-    {MENU_COMMAND, -1, "all keys", COMMAND_HELP, "F1"},
-    {MENU_COMMAND, -1, "take back land", COMMAND_UNDO, "Ctrl+Z"},
-    {MENU_COMMAND, -1, "wipe land", COMMAND_WIPE, "Del"},
+    {MENU_KEEP, -1, "keep settings", NULL},
+    {MENU_RESET, -1, "reset to", NULL},
+    {MENU_COMMAND, -1, "save a picture", "S"},
+    {MENU_COMMAND, -1, "record a film", "F9"},
+    {MENU_COMMAND, -1, "full screen", "F"},
+    {MENU_COMMAND, -1, "all keys", "F1"},
+    {MENU_COMMAND, -1, "take back land", "Ctrl+Z"},
+    {MENU_COMMAND, -1, "wipe land", "Delete"},
 };
 
 static void add(MenuRows *rows, const MenuRow *row)
@@ -58,7 +58,7 @@ static void add_setting(MenuRows *rows, const MenuTarget *target, int i)
     for (int k = 0; (own = menu_own_row(k)) != NULL; k++) {
         if (strcmp(own->after, info->name) == 0 &&
             menu_own_is_used(own, target))
-            add(rows, &(MenuRow){MENU_OWN, k, own->name, COMMAND_NONE, NULL});
+            add(rows, &(MenuRow){MENU_OWN, k, own->name, NULL});
     }
 }
 
@@ -170,6 +170,11 @@ static int can_leave(const Screen *screen)
     return screen->count == 1 && screen_is_fullscreen(screen);
 }
 
+static int is_key(const MenuRow *row, const char *key)
+{
+    return row->key != NULL && strcmp(row->key, key) == 0;
+}
+
 void menu_rows_label(const MenuRow *row, const MenuTarget *target, char *text,
                      size_t size)
 {
@@ -178,9 +183,9 @@ void menu_rows_label(const MenuRow *row, const MenuTarget *target, char *text,
     if (row->kind == MENU_RESET)
         snprintf(text, size, "%s %s", row->name,
                  presets_get(settings->preset)->name);
-    else if (row->command == COMMAND_RECORD && *target->is_recording)
+    else if (is_key(row, "F9") && *target->is_recording)
         snprintf(text, size, "stop the film");
-    else if (row->command == COMMAND_FULLSCREEN && can_leave(target->screen))
+    else if (is_key(row, "F") && can_leave(target->screen))
         snprintf(text, size, "back to window");
     else if (strcmp(row->name, "damping") == 0)
         snprintf(text, size, "rings last");

@@ -28,8 +28,7 @@ typedef struct MenuRow {
     MenuRowKind kind;
     int setting;      /* of play_settings_info, or of menu_own_row */
     const char *name; /* of the setting, or of the row */
-    CommandKind command;
-    const char *key; /* that gives the command; NULL: there is none */
+    const char *key;  /* of MENU_COMMAND: that gives the command */
 } MenuRow;
 
 typedef struct MenuRows {
