@@ -404,6 +404,8 @@ static int change_setting(const Words *words)
         write_line(find_path(words->word[1]), verbs_text(words, 2));
     } else if (verbs_is(words, 0, "quiet")) {
         EXPECT(freopen("/dev/null", "w", stderr) != NULL);
+    } else if (verbs_is(words, 0, "silent")) {
+        stage.window.captions.is_silent = 1;
     } else if (verbs_is(words, 0, "await-picture")) {
         while (!slideshow_is_ready(stage.scene->pictures.slideshow))
             SDL_Delay(1);

@@ -35,14 +35,14 @@ static const char *const rows[] = {
     "pool; calm; windowunmap --sync %; sleep 300; windowmap --sync %; calm",
     /* Keys, and the title that follows them: a stone in the middle, land that
        is painted, taken back, and wiped away, views, presets. */
-    "pool; calm; title pond - coffee.png - ripple; key Return;"
+    "pool; calm; title ripple - pond - coffee.png; key Return;"
     "await 8000 60000; key c; await 0 0; mouse 60 60; mousedown 3;"
     "mouse 150 100; mouseup 3; await 2000 60000; key ctrl+z; await 0 0;"
     "mouse 60 100; click 3; await 500 60000; key Delete; await 0 0;"
     "key ctrl+z; await 500 60000; key ctrl+z; await 0 0;"
     "key 2; await 50000 60000; key 1; await 0 0; key p;"
-    "title storm - coffee.png - ripple; key P; key P;"
-    "title retro - coffee.png - ripple; key q; end",
+    "title ripple - storm - coffee.png; key P; key P;"
+    "title ripple - retro - coffee.png; key q; end",
     /* The menu: Tab, Escape, and the bars that a moving mouse shows; beside it
        a click drops a stone. */
     "pool; calm; key Tab; await 8000 60000; key Down; key Escape; await 0 0;"
@@ -50,9 +50,9 @@ static const char *const rows[] = {
     "click 1; await 8000 60000; mouse 280 190; keep; click 1; await 500 60000;"
     "key Tab; key c; await 8000 60000; key q; end",
     /* The arrows change the preset, and a click at a row the bed. */
-    "pool; calm; key Tab; key Right; title storm - coffee.png - ripple;"
-    "key Left; title pond - coffee.png - ripple; mouse 243 110; click 1;"
-    "title pond - tiles - ripple; key Tab; key q; end",
+    "pool; calm; key Tab; key Right; title ripple - storm - coffee.png;"
+    "key Left; title ripple - pond - coffee.png; mouse 243 110; click 1;"
+    "title ripple - pond - tiles; key Tab; key q; end",
     /* Saves and quits. */
     "pool; key s; key s; file ripple-0002.png; lines 2; key q;"
     "end ripple-0001.png ripple-0002.png",
@@ -122,7 +122,7 @@ TEST(window, menu_keeps)
     desk_play("environment 5 XDG_CONFIG_HOME=%s", desk.folder);
     desk_play("pool; calm; key Tab; key Right; key Up; key Return;"
               "file ripple/ripple.conf; key Tab; key q; end;"
-              "open --size 300x200; title storm - slate - ripple");
+              "open --size 300x200; title ripple - storm - slate");
 }
 
 /* The line over calm water stays until the first click. */

@@ -328,7 +328,7 @@ static const char *const rows[] = {
        then one of a file. */
     "pool; calm; drag 0 0; drag 0 31; drag 0 8388607; drag 33554431 0;"
     "drag 1 8388607; drag 0 1; sleep 300; shows 0 0; drop cup.png;"
-    "title pond - cup.png - ripple; signal 500",
+    "title ripple - pond - cup.png; signal 500",
     /* A dropped picture that nobody writes, by signal, key and button. */
     "pool; calm; drop endless.png; sleep 300; signal 500",
     "pool; calm; drop endless.png; sleep 300; key q; end",

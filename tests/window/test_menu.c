@@ -15,12 +15,12 @@ TEST_CASE(window, menu, .timeout_s = 30, .set_up = menu_leave_home,
           .tear_down = stage_close);
 
 static const char *const rows[] = {
-    /* Tab opens and closes it, Esc closes it too and then ends the program; its
-       place stays. */
+    /* Tab opens and closes it, Esc closes it too and twice more ends the
+       program; its place stays. */
     "open pond --size 400x300; turn; menu 0; key Tab; now; menu 1; row preset;"
     "key Down; key Down; now; row bed; key Tab; now; menu 0; key Tab; now;"
     "menu 1; row bed; key Escape; now; menu 0; running == 1; key Tab held;"
-    "now; menu 0; key Escape; now; running == 0",
+    "now; menu 0; key Escape; key Escape; now; running == 0",
     /* Other keys than its own do what they do without it, and it shows that. */
     "open pond --size 400x300; key Tab; key R; now; rain == 1; menu 1;"
     "key Space held; key Return held; now; menu 1; paused == 0;"
@@ -43,7 +43,7 @@ static const char *const rows[] = {
     /* They run the commands of keys. */
     "open pond --size 896x504; key Tab; press right 700 300;"
     "release right 700 300; turn; has-mask == 1; tap take_back_land action;"
-    "turn; has-mask == 0; says stroke taken back; menu 1;"
+    "turn; has-mask == 0; mentions water again; menu 1;"
     "press right 700 300; release right 700 300; turn; choose wipe_land;"
     "key Return; turn; has-mask == 0; says painted land wiped away;"
     "touch full_screen action; turn; fullscreen == 1; menu 1;"

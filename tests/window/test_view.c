@@ -101,8 +101,9 @@ static const char *const glide_rows[] = {
          "pitch <= 70; distance <= 4;" GLIDE "pitch == 70; distance == 4;"
          "wheel 99; turn 4; distance >= 0.2;" GLIDE "distance == 0.2",
     /* It needs no steps, and as many frames as there may be. */
-    OPEN "key Space; turn; note step; key Right; turn 4; yaw > 21; yaw < 23;"
-         "turn 150; yaw == 23; step == noted; picture",
+    OPEN
+    "silent; key Space; turn; note step; key Right; turn 4; yaw > 21; yaw < 23;"
+    "turn 150; yaw == 23; step == noted; picture",
     OPEN "key Space; turn 150; limit 10; key 5; key Right; now; note shown; "
          "doze 450;"
          "yaw == 23; shown >= noted+3; shown <= noted+5",

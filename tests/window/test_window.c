@@ -46,7 +46,7 @@ static const char *const frame_rows[] = {
     "press left 70 50; turn 3; picture",
     /* The frame is in the pixels of the window, or where those of its size are
        kept; what lies over it is never in it. */
-    "open pond --size 320x200 --renderer surface; lent == 1; picture;"
+    "open pond --size 320x200 --renderer surface; lent == 1; silent; picture;"
     "press left 70 50; turn 3; picture; key Space; turn; note crc;"
     "key F1; turn; crc == noted; key F1; key F1; key F1; turn 150; help == 0;"
     "crc == noted; picture;"
@@ -323,7 +323,8 @@ static const char *const input_rows[] = {
     /* Esc closes one thing, the last one opened, before it quits. */
     "open pond --size 640x480; key F1; turn; help == 1; key Escape; turn;"
     "help == 0; running == 1; key Escape held; turn; running == 1;"
-    "key Escape; turn; running == 0",
+    "key Escape; turn; says Esc again quits; running == 1; wait 3000; turn;"
+    "key Escape; turn; running == 1; key Escape; turn; running == 0",
     /* A press closes the help and drops no stone; nor does a finger. */
     "open classic --size 640x480; key F1; turn; help == 1; click 9 200; turn 2;"
     "help == 0; calm == 1; key F1; turn; finger down 1 9 200; finger up 1 9 "
@@ -335,15 +336,16 @@ static const char *const input_rows[] = {
     "open pond --size 300x200; key F; turn; fullscreen == 1; key F1; turn;"
     "key Escape; turn; wanted-help == 0; fullscreen == 1; key Tab; turn;"
     "key Escape; turn; fullscreen == 1; key Escape; turn; fullscreen == 0;"
-    "says back in the window; running == 1; key Escape; turn; running == 0",
-    "open pond --size 300x200 --fullscreen; fullscreen == 1; key Escape; turn;"
+    "says back in the window; running == 1; key Escape; key Escape; turn;"
     "running == 0",
+    "open pond --size 300x200 --fullscreen; fullscreen == 1; key Escape; turn;"
+    "running == 1; key Escape; turn; running == 0",
     "open pond --size 300x200 --fullscreen; key F; turn; fullscreen == 0;"
     "key F; turn; fullscreen == 1; key Escape; turn; fullscreen == 0;"
-    "running == 1; key Escape; turn; running == 0",
+    "running == 1; key Escape; key Escape; turn; running == 0",
     "open pond --size 300x200; key F11; turn; fullscreen == 1; key F; turn; "
     "fullscreen == 0;"
-    "key Escape; turn; running == 0",
+    "key Escape; turn; running == 1; key Escape; turn; running == 0",
     "open pond --size 64x48; saver; key Escape; turn; running == 0",
     /* The first land of a run says how it goes away. */
     "open pond --size 300x200; shift 1; press right 50 60; turn; says ;"
@@ -423,10 +425,10 @@ TEST_LOOP(input, input, COUNT(input_rows))
 
 /* Each key says what it does; with Shift the other way round. */
 static const char *const key_rows[] = {
-    "open pond --size 300x200; key P; turn; says storm; rain == 40;"
-    "key P shift; turn; says pond; key P shift; turn; says retro;"
-    "key P shift; turn; says classic; key P shift; turn; says torus;"
-    "key P; turn; says classic; key P held; turn; says classic",
+    "open pond --size 300x200; key P; turn; mentions storm; rain == 40;"
+    "key P shift; turn; mentions pond; key P shift; turn; mentions retro;"
+    "key P shift; turn; mentions classic; key P shift; turn; mentions torus;"
+    "key P; turn; mentions classic; key P held; turn; mentions classic",
     /* A preset takes back what keys have changed, but not the picture. */
     "open pond --size 64x48; note pixel; key L; key +; key 3; key R; turn;"
     "light == 80; damping == 7; rain == 1; view-slopes == 1;"
@@ -441,11 +443,11 @@ static const char *const key_rows[] = {
     /* Land is that of the preset, painted or not, and its wave makers begin;
        those of the one before end. */
     "open puddle --size 300x200; press right 150 100; turn; release right 0 0;"
-    "mask 150 100 == 0; key P shift; turn; says waves; has-mask == 0;"
-    "key P; turn; says puddle; has-mask == 1; mask 150 100 > 0;"
-    "press right 150 100; release right 0 0; key P; turn 2; says slits;"
+    "mask 150 100 == 0; key P shift; turn; mentions waves; has-mask == 0;"
+    "key P; turn; mentions puddle; has-mask == 1; mask 150 100 > 0;"
+    "press right 150 100; release right 0 0; key P; turn 2; mentions slits;"
     "mask 75 100 == 0; mask 75 80 > 0; mask 150 100 > 0; calm == 0;"
-    "key P; turn; says harbour; key P shift; turn; says slits;"
+    "key P; turn; mentions harbour; key P shift; turn; mentions slits;"
     "key P shift; turn; set rain 0; key C; turn 100; says calm water;"
     "calm == 1",
     "open pool --size 300x200; press right 150 100; turn; release right 0 0;"
@@ -453,9 +455,9 @@ static const char *const key_rows[] = {
     /* A stroke is taken back to the last bit; Shift and Delete are strokes. */
     "open pond --size 300x200; note crc; key Z; turn; says ;"
     "press right 50 60; move 150 60; move 150 90; turn; release right 150 60;"
-    "turn; crc != noted; key Z ctrl; turn; says stroke taken back;"
+    "turn; crc != noted; key Z ctrl; turn; mentions water again;"
     "crc == noted; has-mask == 0; calm == 1;"
-    "key Z ctrl; turn; says nothing to undo; crc == noted",
+    "key Z ctrl; turn; mentions no stroke; crc == noted",
     "open puddle --bed deep --size 300x200 --leaves 0; key Space; turn; key C;"
     "turn; note crc; note mask-hash; key Delete; turn; says no painted land;"
     "press right 150 100; move 170 120; release right 170 120;"
@@ -466,52 +468,53 @@ static const char *const key_rows[] = {
     "key Z ctrl; turn; mask 170 120 == 0; mask 0 0 == 255; mask 150 100 == 255;"
     "key Z ctrl; turn; mask 0 0 == 0; mask 150 100 == 0;"
     "key Z ctrl; turn; mask-hash == noted; crc == noted;"
-    "key Z ctrl held; turn; says nothing to undo",
+    "key Z ctrl held; turn; mentions no stroke",
     /* The title follows keys, drops, scripts and the slideshow, and is text. */
     "picture-file a\xffz\xc3\xa9.bmp 0xff803020; folder roll;"
     "picture-file roll/one.bmp 0xff803020;"
     "picture-file roll/two.bmp 0xff208030; open pond --size 64x48;"
-    "title pond - ripple; key P; turn; title storm - ripple;"
-    "set preset lens; turn; title lens - ripple;"
-    "drop a\xffz\xc3\xa9.bmp; turn; title lens - a?z\xc3\xa9.bmp - ripple;"
-    "drop roll; turn; title lens - one.bmp - ripple; says one.bmp; key N;"
+    "title ripple - pond; key P; turn; title ripple - storm;"
+    "set preset lens; turn; title ripple - lens;"
+    "drop a\xffz\xc3\xa9.bmp; turn; title ripple - lens - a?z\xc3\xa9.bmp;"
+    "drop roll; turn; title ripple - lens - one.bmp; says one.bmp; key N;"
     "turn; says next picture; await-picture; turn 2; says two.bmp;"
-    "title lens - two.bmp - ripple; forget-message; await-picture;"
+    "title ripple - lens - two.bmp; forget-message; await-picture;"
     "repeat 14 {turn 10; await-picture}; says ;"
-    "title lens - one.bmp - ripple",
-    "open pond --size 64x48; saver; set preset storm; turn; title pond - "
-    "ripple",
+    "title ripple - lens - one.bmp",
+    "open pond --size 64x48; saver; set preset storm; turn; title ripple - "
+    "pond",
     /* Twenty of them; those that change nothing are none. */
     "open pond --size 300x200; press right 10 190; turn; release right 10 190;"
     "note mask-hash; repeat 20 {press right 50 60; turn; move 250 160; turn;"
     "release right 250 160; turn; shift 1; press right 150 110; turn;"
     "release right 150 110; shift 0; turn}; mask-hash != noted;"
-    "repeat 20 {key Z ctrl; turn; says stroke taken back};"
-    "key Z ctrl; turn; says nothing to undo; mask 10 190 == 0;"
+    "repeat 10 {key Z ctrl; turn; says the wiped land is back; key Z ctrl;"
+    "turn; says the painted land is water again};"
+    "key Z ctrl; turn; mentions no stroke; mask 10 190 == 0;"
     "mask 50 60 == 0; press right 50 60; turn; release right 50 60;"
-    "key Z ctrl; turn; says nothing to undo",
+    "key Z ctrl; turn; mentions no stroke",
     /* One that goes on is taken back, and what comes after it is another. */
     "open pond --size 300x200; press right 50 60; turn; key Z ctrl; turn;"
     "has-mask == 0; move 150 60; release right 150 60; turn; mask 100 60 == 0;"
-    "key Z ctrl; turn; says stroke taken back; has-mask == 0",
+    "key Z ctrl; turn; mentions water again; has-mask == 0",
     /* Another size or mask forgets strokes, but Delete knows a size. */
     "open lens --size 300x200; press right 20 20; turn; release right 20 20;"
     "size 150 100; turn; mask 10 10 == 0; key Z ctrl; turn;"
-    "says nothing to undo; key Delete; turn; says painted land wiped away;"
+    "mentions no stroke; key Delete; turn; says painted land wiped away;"
     "mask 10 10 == 255; key Z ctrl; turn; mask 10 10 == 0;"
     "press right 100 80; turn; size 300 200; turn; move 280 180; turn;"
     "release right 280 180; set mask builtin:puddle; note mask-hash;"
-    "key Z ctrl; turn; says nothing to undo; key Delete; turn;"
+    "key Z ctrl; turn; mentions no stroke; key Delete; turn;"
     "says no painted land; mask-hash == noted; press right 150 100; turn;"
-    "key P; key Z ctrl; turn; says nothing to undo; release right 0 0;"
+    "key P; key Z ctrl; turn; mentions no stroke; release right 0 0;"
     "key Delete; turn; says no painted land",
     "open classic --size 300x200; key Space; reference;"
     "key Return; turn; says a stone; reference drop 150 100; same-water;"
     "key Keypad_Enter; turn; reference drop 150 100; same-water;"
     "key Return held; key Return alt held; turn; same-water; fullscreen == 0",
     "open pond --size 300x200; key C; turn; says calm water;"
-    "key .; turn; says one step; key Space; turn; says running;"
-    "key Space; turn; says paused; key R; turn; says rain;"
+    "key .; turn; says one step; key Space; turn; says the water goes on;"
+    "key Space; turn; mentions paused; key R; turn; says rain;"
     "key R; turn; says no rain; key -; turn; says rings fade sooner (damping "
     "5);"
     "key 1; turn; says water; key 2; turn; mentions heights;"
@@ -520,8 +523,8 @@ static const char *const key_rows[] = {
     "says back in the window",
     /* Keyboards of other scripts and other places. */
     "open pond --size 300x200; key \xd1\x82 at N; turn; mentions no other one;"
-    "key \xd0\xb7 at P; turn; says storm; key \xd0\xb7 shift at P; turn;"
-    "says pond; key \xd1\x8e at .; turn; says one step;"
+    "key \xd0\xb7 at P; turn; mentions storm; key \xd0\xb7 shift at P; turn;"
+    "mentions pond; key \xd1\x8e at .; turn; says one step;"
     "key \xcf\x81 at R; turn; says no rain;"
     "key & at 1; turn; says water; key \xc3\xa9 at 2; turn; mentions heights;"
     "key \" at 3; turn; mentions slopes; key ' at 4; turn; says split view;"
@@ -536,7 +539,8 @@ TEST_LOOP(input, keys, COUNT(key_rows))
     stage_play("%s", key_rows[_i]);
 }
 
-static const char *const ends[] = {"key Q", "key Escape", "quit", "close"};
+static const char *const ends[] = {"key Q", "key Escape; key Escape", "quit",
+                                   "close"};
 
 /* n goes through the beds, each from a stone, and after the last to the first;
    in the middle of a change it goes on to the one after that. */
@@ -546,7 +550,7 @@ TEST(input, beds)
     stage.scene->pictures.bed = stage.scene->player.settings.bed = 1;
     stage_play(
         "turn; calm == 1; key N; turn; says tiles; transition == 1; calm == 0;"
-        "turn 9; key N; turn; says slate; transition == 1; turn 90;"
+        "turn 9; key N; turn; mentions slate; transition == 1; turn 90;"
         "transition == 0; key N; turn; says deep; turn 90; key N; turn;"
         "says hills; turn 90; key N; turn; says pebbles; turn 90;"
         "key N; turn; says sand; turn 90; key C; turn; "
@@ -554,8 +558,8 @@ TEST(input, beds)
         "key N held; turn; crc == noted; transition == 0;"
         "set bed tiles; key A; turn; crc != noted; transition == 0");
     EXPECT_INT(stage.scene->pictures.bed, ==, 2);
-    stage_play("title pond - tiles - ripple; key P; turn; says storm;"
-               "title storm - slate - ripple");
+    stage_play("title ripple - pond - tiles; key P; turn; mentions storm;"
+               "title ripple - storm - slate");
     EXPECT_INT(stage.scene->pictures.bed, ==, 3);
     stage_play(
         "key N shift; turn; says tiles; key N shift; turn; says sand;"

@@ -201,7 +201,7 @@ int strokes_undo(Strokes *strokes, Player *player)
     const LandStroke *stroke;
     const uint8_t *depths;
     uint8_t *mask;
-    int result;
+    int result, was_land;
 
     strokes_end(strokes, player);
     if (strokes->count == 0)
@@ -211,6 +211,9 @@ int strokes_undo(Strokes *strokes, Player *player)
         return -1;
     stroke = strokes->done[strokes->count - 1];
     depths = stroke->depths;
+    was_land =
+        depths[0] > mask[(size_t)stroke->runs[0].y * (size_t)strokes->columns +
+                         (size_t)stroke->runs[0].first];
     for (int i = 0; i < stroke->count; i++) {
         Run run = stroke->runs[i];
         size_t place = (size_t)run.y * (size_t)strokes->columns;
@@ -223,7 +226,7 @@ int strokes_undo(Strokes *strokes, Player *player)
     if (result != 0)
         return -1;
     free(strokes->done[--strokes->count]);
-    return 1;
+    return was_land ? 1 : 2;
 }
 
 int strokes_wipe(Strokes *strokes, Player *player)

@@ -37,12 +37,12 @@ void strokes_begin(Strokes *strokes, const Player *player);
  */
 int strokes_end(Strokes *strokes, const Player *player);
 
-/* Takes the last stroke back. Returns 1, or 0 if there is none, or -1 without
-   memory. */
+/* Takes the last stroke back. Returns 1 if it was of land, 2 if it had wiped
+   land away, 0 if there is none, or -1 without memory. */
 int strokes_undo(Strokes *strokes, Player *player);
 
 /* Takes all land back that has been painted since the mask was set, which is a
-   stroke, too. Returns as strokes_undo. */
+   stroke, too. Returns 1, or 0 if there is none, or -1 without memory. */
 int strokes_wipe(Strokes *strokes, Player *player);
 
 /* Frees all and zeroes the struct. */

@@ -41,7 +41,11 @@ static void lay_out_help(Captions *captions, const PanelSpace *space)
 
 const char *captions_text(const Captions *captions)
 {
-    return captions->until_ns != 0 ? captions->message : captions->hint;
+    if (captions->until_ns != 0)
+        return captions->message;
+    if (captions->hint != NULL)
+        return captions->hint;
+    return captions->is_paused && !captions->is_silent ? CAPTIONS_PAUSED : NULL;
 }
 
 static void lay_out_message(const Captions *captions, const PanelSpace *space)
@@ -117,6 +121,11 @@ void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)
     va_end(arguments);
     captions->until_ns = now_ns + MESSAGE_NS;
     captions_lay_out(captions);
+}
+
+int captions_is_said(const Captions *captions, const char *text)
+{
+    return captions->until_ns != 0 && strcmp(captions->message, text) == 0;
 }
 
 void captions_announce(Captions *captions, uint64_t now_ns, const char *name,

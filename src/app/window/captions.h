@@ -9,6 +9,8 @@
 
 #include <stdint.h>
 
+#define CAPTIONS_PAUSED "paused; Space goes on"
+
 #define CAPTIONS_MAX_LINES 36 /* of the help */
 
 /* Filled in by the window: the screen, and is_silent. */
@@ -19,6 +21,7 @@ typedef struct Captions {
     int help_page, help_pages; /* the page that is shown, of how many */
     int taken;                 /* pixels at the left, by the menu */
     int is_silent;             /* shows no messages */
+    int is_paused;             /* says so where there is nothing else to say */
     int complained;            /* something has failed */
     const char *hint;          /* NULL: there is none */
     uint64_t until_ns; /* when the message disappears; 0: there is none */
@@ -31,6 +34,9 @@ typedef struct Captions {
 __attribute__((format(printf, 3, 4)))
 #endif
 void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...);
+
+/* Whether this message is shown. */
+int captions_is_said(const Captions *captions, const char *text);
 
 /* Says that a file of the working folder is saved, and where that is; `why`
    follows. Prints the name on standard output. */

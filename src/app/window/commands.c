@@ -93,30 +93,35 @@ static void drop_in_the_middle(Window *window, int by, uint64_t now_ns)
                  is_water ? "a stone" : "no water in the middle");
 }
 
-/* Says what strokes_undo or strokes_wipe has done. */
-static void tell_strokes(Window *window, int result, const char *done,
-                         const char *none, uint64_t now_ns)
+/* Says what strokes_undo or strokes_wipe returned. */
+static void tell_strokes(Window *window, int result, const char *const *said,
+                         uint64_t now_ns)
 {
     captions_say(&window->captions, now_ns, "%s",
-                 result > 0    ? done
-                 : result == 0 ? none
-                               : "not enough memory");
+                 result >= 0 ? said[result] : "not enough memory");
 }
 
 static void undo(Window *window, int by, uint64_t now_ns)
 {
+    static const char *const said[] = {"no stroke of land to take back",
+                                       "the painted land is water again",
+                                       "the wiped land is back"};
+
     (void)by;
     tell_strokes(window,
                  strokes_undo(&window->input.strokes, &window->scene->player),
-                 "stroke taken back", "nothing to undo", now_ns);
+                 said, now_ns);
 }
 
 static void wipe(Window *window, int by, uint64_t now_ns)
 {
+    static const char *const said[] = {"no painted land",
+                                       "painted land wiped away"};
+
     (void)by;
     tell_strokes(window,
                  strokes_wipe(&window->input.strokes, &window->scene->player),
-                 "painted land wiped away", "no painted land", now_ns);
+                 said, now_ns);
 }
 
 /* What is shown. */
@@ -191,7 +196,8 @@ static void change_preset(Window *window, int by, uint64_t now_ns)
     if (preset_change(player, next, &error) != 0)
         captions_complain(&window->captions, now_ns, &error);
     else
-        captions_say(&window->captions, now_ns, "%s", presets_get(next)->name);
+        captions_say(&window->captions, now_ns, "%s: %s",
+                     presets_get(next)->name, presets_get(next)->summary);
 }
 
 static void change_picture(Window *window, int by, uint64_t now_ns)
@@ -256,19 +262,24 @@ static void turn_help(Window *window, int by, uint64_t now_ns)
     captions_turn_help(&window->captions, commands_line);
 }
 
+static void set_paused(Window *window, int is_paused)
+{
+    window->paused = window->captions.is_paused = is_paused;
+}
+
 static void toggle_pause(Window *window, int by, uint64_t now_ns)
 {
     (void)by;
-    window->paused = !window->paused;
+    set_paused(window, !window->paused);
     step_clock_start(&window->step_clock, window->scene->player.rate, now_ns);
     captions_say(&window->captions, now_ns,
-                 window->paused ? "paused" : "running");
+                 window->paused ? CAPTIONS_PAUSED : "the water goes on");
 }
 
 static void step_once(Window *window, int by, uint64_t now_ns)
 {
     (void)by;
-    window->paused = 1;
+    set_paused(window, 1);
     window_step(window, now_ns);
     captions_say(&window->captions, now_ns, "one step");
 }
@@ -313,16 +324,21 @@ void commands_quit(Window *window, int by, uint64_t now_ns)
     window->running = 0;
 }
 
-/* Closes the help, leaves the full screen that was entered in the window, or
-   quits. */
+/* Closes the help, or leaves the full screen that was entered in the window; or
+   else asks, and quits the second time. */
 void commands_go_back(Window *window, int by, uint64_t now_ns)
 {
+    static const char question[] = "Esc again quits";
+
     if (window->captions.help_shown)
         captions_hide_help(&window->captions);
     else if (window->went_full && screen_is_fullscreen(&window->screen))
         toggle_fullscreen(window, by, now_ns);
-    else
+    else if (window->options->is_saver ||
+             captions_is_said(&window->captions, question))
         window->running = 0;
+    else
+        captions_say(&window->captions, now_ns, "%s", question);
 }
 
 /* The keys. */
@@ -426,7 +442,7 @@ static const struct {
     {.line = "F1, H\tthis help",
      .keys = {{SDLK_F1, {turn_help, 0}, ANYTHING, 0},
               {SDLK_h, {turn_help, 0}, ANYTHING, 0}}},
-    {.line = "Esc\tclose what is open, or else quit",
+    {.line = "Esc\tclose what is open; twice, quit",
      .keys = {{SDLK_ESCAPE, {commands_go_back, 0}, ANYTHING, 0}}},
     {.line = "Q\tquit", .keys = {{SDLK_q, {commands_quit, 0}, ANYTHING, 0}}},
 };

@@ -47,8 +47,8 @@ static void write_title(char *text, size_t size, const Scene *scene)
     char name[PICTURES_MAX_NAME];
 
     copy_text(name, sizeof name, pictures_name(&scene->pictures));
-    snprintf(text, size, name[0] != '\0' ? "%s - %s - ripple" : "%s%s - ripple",
-             preset, name);
+    snprintf(text, size, "ripple - %s%s%s", preset,
+             name[0] != '\0' ? " - " : "", name);
 }
 
 /* Says which picture has come. */
