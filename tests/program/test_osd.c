@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The alphabet and the panels made of it. What is drawn goes to a target
- * that lies inside a larger sheet with a border of guard pixels, so a write
- * outside the target is seen wherever it lands.
+ * The alphabet and shapes, and canvases and forms made of them. What is drawn
+ * goes to a target that lies inside a larger sheet with a border of guard
+ * pixels, so a write outside the target is seen wherever it lands.
  */
-#include <check.h>
-
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/util/fixed.h"
-#include "app/osd/font.h"
-#include "app/osd/help_panel.h"
-#include "app/osd/labels_panel.h"
-#include "app/osd/mark_panel.h"
-#include "app/osd/message_panel.h"
-#include "app/osd/ring_panel.h"
+#include "app/osd/form.h"
 #include "app/osd/text_size.h"
+#include "lib/util/fixed.h"
 #include "../support.h"
 #include "../test.h"
 #include "../xorshift.h"
@@ -36,6 +29,15 @@ typedef struct Sheet {
 } Sheet;
 
 static Sheet sheet; /* that is drawn on */
+
+static const Font *find_font(void)
+{
+    static Font font;
+
+    if (font.lines[0] == NULL)
+        font_find(&font);
+    return &font;
+}
 
 static RipplePixels target(void)
 {
@@ -96,7 +98,7 @@ static float draw(float size, uint32_t argb, float x, float y, const char *text)
 {
     RipplePixels pixels = target();
     FontPen pen = {&pixels, size, argb};
-    float end = font_draw(&pen, x, y, text, strlen(text));
+    float end = font_draw(find_font(), &pen, x, y, text, strlen(text));
 
     check_guard();
     return end;
@@ -114,9 +116,20 @@ static int is_same(const Sheet *other)
     return memcmp(sheet.pixels, other->pixels, sizeof sheet.pixels) == 0;
 }
 
+/* Draws a shape on an empty sheet. */
+static void draw_shape(Shape shape)
+{
+    RipplePixels pixels;
+
+    clear_sheet(WIDTH, HEIGHT, 0);
+    pixels = target();
+    shape_draw(&pixels, &shape);
+    check_guard();
+}
+
 static float width_of(const char *text, float size)
 {
-    return font_width(text, strlen(text), size);
+    return font_width(find_font(), text, strlen(text), size);
 }
 
 TEST_CASE(osd, font, .timeout_s = 4);
@@ -176,14 +189,15 @@ TEST(font, width_adds_up)
     const char *text = "Hold the button; 0123456789 @ 60 fps (100 %)";
     float sum = 0, last = 0;
 
-    ck_assert_float_eq(font_width(text, 0, 20), 0);
+    ck_assert_float_eq(font_width(find_font(), text, 0, 20), 0);
     for (size_t i = 0; text[i] != '\0'; i++) {
-        float width = font_width(text, i + 1, 20);
+        float width = font_width(find_font(), text, i + 1, 20);
 
-        sum += font_width(text + i, 1, 20);
+        sum += font_width(find_font(), text + i, 1, 20);
         ck_assert_float_gt(width, last);
         ck_assert_float_eq_tol(width, sum, 1e-2F);
-        ck_assert_float_eq_tol(font_width(text, i + 1, 40), 2 * width, 1e-2F);
+        ck_assert_float_eq_tol(font_width(find_font(), text, i + 1, 40),
+                               2 * width, 1e-2F);
         last = width;
     }
 }
@@ -193,10 +207,11 @@ TEST(font, width_of_pairs_and_digits)
     ck_assert_float_lt(width_of("AV", 20),
                        width_of("A", 20) + width_of("V", 20) - 0.5F);
     ck_assert_float_gt(width_of("AV", 20), width_of("A", 20));
-    ck_assert_float_eq(font_width("AV", 1, 20), width_of("A", 20));
+    ck_assert_float_eq(font_width(find_font(), "AV", 1, 20), width_of("A", 20));
     ck_assert_float_gt(width_of("m", 20), 2 * width_of("i", 20));
     for (char c = '1'; c <= '9'; c++)
-        ck_assert_float_eq(font_width(&c, 1, 20), width_of("0", 20));
+        ck_assert_float_eq(font_width(find_font(), &c, 1, 20),
+                           width_of("0", 20));
 
     clear_sheet(WIDTH, HEIGHT, 0);
     ck_assert_float_eq_tol(draw(20, INK, 7, 30, "Tab. AVy"),
@@ -433,11 +448,12 @@ static uint32_t over(uint32_t upper, uint32_t lower)
 /* Of text on the box of a panel, over white, black, grey and noise. */
 TEST(text, contrast_over_any_picture)
 {
-    static const uint32_t inks[] = {PANEL_TITLE_COLOUR, PANEL_KEY_COLOUR,
-                                    PANEL_TEXT_COLOUR};
-    Panel panel = {.width = WIDTH, .height = HEIGHT, .size = 13};
-    uint32_t box = panel_shade_box(&panel, WIDTH / 2.0F, HEIGHT / 2.0F);
+    static const uint32_t inks[] = {UI_TITLE, UI_VALUE, UI_TEXT, UI_FAINT};
     uint64_t state = 7;
+    uint32_t box;
+
+    draw_shape((Shape){SHAPE_PANEL, 0, 0, WIDTH, HEIGHT, 9, 13, UI_PANEL});
+    box = pixel(WIDTH / 2, HEIGHT / 2);
 
     for (int i = 0; i < 3000; i++) {
         uint32_t water = i == 0   ? 0xFFFFFFFFu
@@ -450,311 +466,41 @@ TEST(text, contrast_over_any_picture)
     }
 }
 
-static const char *const lines[] = {
-    "ripple",           "left button\tdrop a stone; drag it to draw",
-    "Space\tpause",     "",
-    "F11\tfull screen", "a line of its own without any key",
-    "Esc, Q\tquit",
-};
-
-/* Text of 16 pixels. */
-static PanelSpace space_of(int width, int height)
-{
-    return (PanelSpace){width, height, 13};
-}
-
-static MessagePanel lay_out(const char *text, int width, int height)
-{
-    PanelSpace space = space_of(width, height);
-    MessagePanel message;
-
-    message_panel_lay_out(&message, text, &space);
-    return message;
-}
-
-static const int sides[] = {1,   2,   16,  40,   77,   100,  200,  320,
-                            480, 640, 800, 1080, 2160, 4320, 7680, 32768};
-
-static void check_place(const Panel *panel, int width, int height)
-{
-    EXPECT(panel->x >= 0 && panel->y >= 0);
-    EXPECT(panel->width >= 0 && panel->height >= 0);
-    EXPECT_INT(panel->x + panel->width, <=, width);
-    EXPECT_INT(panel->y + panel->height, <=, height);
-    EXPECT_INT(panel->width == 0, ==, panel->height == 0);
-    EXPECT(panel->width == 0 || panel->size >= 5);
-}
-
-static void draw_panel(const Panel *panel, int width, int height, uint32_t argb)
-{
-    RipplePixels pixels;
-
-    clear_sheet(width, height, argb);
-    pixels = target();
-    panel_draw(panel, &pixels);
-    check_guard();
-}
-
-static void check_panel(const Panel *panel, int width, int height)
-{
-    check_place(panel, width, height);
-    draw_panel(panel, 40, 3, 0);
-}
-
-TEST_CASE(osd, panel, .timeout_s = 4);
-
-TEST_LOOP(panel, panels_fit_every_window, COUNT(sides))
-{
-    HelpPanel help;
-    MessagePanel message;
-    MarkPanel mark;
-    int height = sides[_i];
-
-    for (int i = 0; i < COUNT(sides); i++) {
-        int width = sides[i];
-        PanelSpace space = space_of(width, height);
-
-        help_panel_lay_out(&help, lines, COUNT(lines), &space);
-        check_panel(&help.panel, width, height);
-        ck_assert(help.panel.width > 0 || width < 320 || height < 200);
-
-        message = lay_out("Saved ripple-0001.png", width, height);
-        check_panel(&message.panel, width, height);
-        ck_assert(message.panel.width > 0 || width < 77 || height < 40);
-        mark_panel_lay_out(&mark, "0:06  F9 stops", &space);
-        check_panel(&mark.panel, width, height);
-        ck_assert(mark.panel.width > 0 || width < 36 || height < 36);
-    }
-}
-
-/* Red in the middle, nothing in the corners, a dark rim between. */
-TEST(panel, the_mark_is_a_red_dot)
-{
-    MarkPanel mark;
-    const Panel *panel = &mark.panel;
-    int middle, last;
-
-    mark_panel_lay_out(&mark, "0:06  F9 stops, this is too long",
-                       &(PanelSpace){WIDTH, HEIGHT, 11});
-    ck_assert_ptr_null(mark.text);
-    middle = panel->width / 2;
-    last = panel->width - 1;
-    draw_panel(panel, panel->width, panel->height, 0x55555555);
-    ck_assert_uint_eq(pixel(middle, middle), 0xFFFF5A50);
-    ck_assert_int_eq(alpha(0, 0), 0);
-    ck_assert_int_eq(alpha(last, last), 0);
-    ck_assert_int_gt(alpha(middle, 3), 0);
-    ck_assert_int_lt(alpha(middle, 3), 150);
-    ck_assert(panel->x > WIDTH / 2 && panel->y < HEIGHT / 2);
-}
-
-/* A small window has small text; no window has larger text than wanted. */
-TEST(panel, panels_shrink_to_fit)
-{
-    HelpPanel small, usual, large;
-
-    help_panel_lay_out(&small, lines, COUNT(lines),
-                       &(PanelSpace){240, 160, 13});
-    help_panel_lay_out(&usual, lines, COUNT(lines),
-                       &(PanelSpace){640, 480, 13});
-    help_panel_lay_out(&large, lines, COUNT(lines),
-                       &(PanelSpace){3840, 2160, 33});
-    ck_assert_int_gt(small.panel.width, 0);
-    ck_assert_int_lt(small.panel.size, 13);
-    ck_assert_int_eq(usual.panel.size, 13);
-    ck_assert_int_eq(large.panel.size, 33);
-}
-
-/* Lines are drawn where they were measured: in as many columns as the window
-   needs, no text leaves its column or the box. */
-TEST(panel, help_has_columns)
-{
-    static const char *many[40] = {"ripple"};
-    static const int sizes[][3] = {
-        {1280, 1200, 1}, {1280, 800, 2}, {1280, 500, 3}, {1280, 400, 4}};
-    HelpPanel help;
-
-    for (int i = 1; i < COUNT(many); i++)
-        many[i] = i % 8 == 0 ? "" : "key\tan action";
-    for (int i = 0; i < COUNT(sizes); i++) {
-        PanelSpace space = space_of(sizes[i][0], sizes[i][1]);
-
-        help_panel_lay_out(&help, many, COUNT(many), &space);
-        EXPECT_INT(help.panel.size, ==, 13);
-        EXPECT_INT((help.panel.width + help.column_width / 2) /
-                       help.column_width,
-                   ==, sizes[i][2]);
-        check_panel(&help.panel, sizes[i][0], sizes[i][1]);
-    }
-}
-
-/* All pixels of a message are set; its corners are clear, its text shows. */
-TEST(panel, panel_sets_all_its_pixels)
-{
-    MessagePanel message = lay_out("Hello", WIDTH, HEIGHT);
-    const Panel *panel = &message.panel;
-    int middle;
-
-    ck_assert_int_gt(panel->width, 0);
-    draw_panel(panel, WIDTH, HEIGHT, 0xFF00FF00);
-    ck_assert_int_eq(count_pixels(0xFF00FF00),
-                     WIDTH * HEIGHT - panel->width * panel->height);
-    ck_assert_int_eq(alpha(0, 0), 0);
-    ck_assert_int_eq(alpha(panel->width - 1, panel->height - 1), 0);
-    middle = alpha(panel->width / 2, panel->size + 2);
-    ck_assert(middle > 150 && middle < 255);
-    ck_assert_int_gt(count_pixels(pixel(0, 0)), 4);
-}
-
-static size_t end_of(const MessagePanel *message)
-{
-    return message->lines[message->count - 1].from +
-           message->lines[message->count - 1].length;
-}
-
-/* The lines are the text without the spaces between them; each is as long as
-   can be. */
-static void check_lines(const MessagePanel *message, int max_width)
-{
-    int size = message->panel.size;
-
-    for (int i = 0; i < message->count; i++) {
-        const char *line = message->text + message->lines[i].from;
-        size_t length = message->lines[i].length;
-
-        EXPECT_INT(panel_text_width(line, length, size), <=, max_width);
-        if (i + 1 < message->count) {
-            size_t next = length + 1 + strcspn(line + length + 1, " ");
-
-            EXPECT_INT(line[length], ==, ' ');
-            EXPECT_INT(panel_text_width(line, next, size), >, max_width);
-            EXPECT_INT(message->lines[i + 1].from, ==,
-                       message->lines[i].from + length + 1);
-        }
-    }
-}
-
-TEST(panel, message_is_broken_and_then_cut)
-{
-    const char *text = "left button: drop a stone, then another one";
-    size_t length = strlen(text), last = 0;
-    MessagePanel message = lay_out(text, 2000, 480);
-    int whole = message.panel.width;
-    int around = whole - panel_text_width(text, length, 13);
-
-    ck_assert_int_eq(message.count, 1);
-    ck_assert_int_eq(lay_out(text, whole, 480).count, 1);
-    ck_assert_int_eq(lay_out(text, whole - 1, 480).count, 2);
-    for (int width = 150; width <= whole; width++) {
-        message = lay_out(text, width, 480);
-        EXPECT_INT(message.panel.width, <=, width);
-        EXPECT_INT(message.panel.size, ==, 13);
-        EXPECT(message.is_cut ? message.count == MESSAGE_LINES
-                              : end_of(&message) == length);
-        check_lines(&message, width - around);
-        EXPECT_INT(end_of(&message), >=, last);
-        last = end_of(&message);
-    }
-    ck_assert_int_eq(lay_out(text, 150, 480).is_cut, 1);
-    ck_assert_uint_eq(last, length);
-}
-
-/* A word that is longer than a line goes on in the next. */
-TEST(panel, long_words_are_broken)
-{
-    const char *text = "saved aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
-    MessagePanel message = lay_out(text, 300, 480);
-
-    ck_assert_int_eq(message.count, 3);
-    ck_assert_uint_eq(message.lines[1].from, 6);
-    ck_assert_uint_eq(message.lines[2].from, 6 + message.lines[1].length);
-    ck_assert_uint_eq(end_of(&message), strlen(text));
-}
-
-TEST(panel, long_and_empty_messages_are_safe)
-{
-    static char text[2000];
-    MessagePanel message;
-
-    memset(text, 'W', sizeof text - 1);
-    for (int width = 0; width < WIDTH; width++) {
-        message = lay_out(width % 2 ? text : "", width, HEIGHT);
-        check_place(&message.panel, width, HEIGHT);
-        draw_panel(&message.panel, message.panel.width, message.panel.height,
-                   0);
-    }
-}
-
-/* The dots drawn are those of the text that spells them out. */
-TEST(panel, cut_message_ends_in_dots)
-{
-    static Sheet cut;
-    MessagePanel message = lay_out("o o o o o o o o", WIDTH, 480);
-    char text[32] = {0};
-    size_t length = end_of(&message);
-
-    ck_assert_int_eq(message.is_cut, 1);
-    draw_panel(&message.panel, WIDTH, HEIGHT, 0);
-    cut = sheet;
-    memcpy(text, message.text, length);
-    memcpy(text + length, "...", 4);
-    message.text = text;
-    message.lines[message.count - 1].length += 3;
-    message.is_cut = 0;
-    draw_panel(&message.panel, WIDTH, HEIGHT, 0);
-    ck_assert(is_same(&cut));
-}
-
-/* Light on the circle, dark on both sides of it, clear elsewhere. */
-static void check_ring(const RingPanel *ring, float radius)
-{
-    for (int i = 0; i < sheet.width * sheet.height; i++) {
-        int x = i % sheet.width, y = i / sheet.width;
-        float off = hypotf((float)x + 0.5F - ring->middle_x,
-                           (float)y + 0.5F - ring->middle_y) -
-                    radius;
-
-        if (fabsf(off) < 0.25F * ring->line)
-            EXPECT_INT(support_colour_distance(pixel(x, y), 0xFFFFFFFFu), <=,
-                       1);
-        else if (fabsf(off) > ring->line - 0.2F && fabsf(off) < ring->line)
-            EXPECT(alpha(x, y) > 150 && (pixel(x, y) & 255) < 128);
-        else if (fabsf(off) > 1.5F * ring->line + 0.8F)
-            EXPECT_INT(pixel(x, y), ==, 0);
-    }
-}
-
-/* In the middle of a window, over its edges, and outside. */
-TEST(panel, rings)
+/* Light on the circle, dark on both sides of it, clear elsewhere: in the middle
+   of a window, over its edges, and outside. */
+TEST_LOOP(text, rings, 8)
 {
     static const float places[][3] = {{48, 40, 30}, {48, 40, 2},  {0, 0, 25},
                                       {96, 80, 40}, {40, 90, 20}, {48, 40, 500},
                                       {-90, 5, 10}, {48, 200, 9}};
-    PanelSpace space = {WIDTH, HEIGHT, 18};
-    RingPanel ring;
+    const float *at = places[_i], line = 2;
 
-    for (int i = 0; i < COUNT(places); i++) {
-        ring_panel_lay_out(&ring, places[i][0], places[i][1], places[i][2],
-                           places[i][2], &space);
-        check_place(&ring.panel, WIDTH, HEIGHT);
-        EXPECT_INT(ring.panel.width > 0, ==, i < 6);
-        draw_panel(&ring.panel, ring.panel.width, ring.panel.height,
-                   0x12345678);
-        check_ring(&ring, places[i][2]);
+    draw_shape((Shape){SHAPE_RING, at[0] - at[2], at[1] - at[2], 2 * at[2],
+                       2 * at[2], 0, line, 0xFF000000U | UI_DARK});
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        int x = i % WIDTH, y = i / WIDTH;
+        float off = hypotf((float)x + 0.5F - at[0], (float)y + 0.5F - at[1]);
+
+        off = fabsf(off - at[2]);
+        if (off < 0.25F * line)
+            EXPECT_INT(support_colour_distance(pixel(x, y), 0xFFFFFFFFu), <=,
+                       1);
+        else if (off > line - 0.2F && off < line)
+            EXPECT(alpha(x, y) > 150 && (pixel(x, y) & 255) < 128);
+        else if (off > 1.5F * line + 0.8F)
+            EXPECT_INT(pixel(x, y), ==, 0);
     }
 }
 
 /* One of the two lines stands out from any water. */
 TEST(text, ring_over_any_picture)
 {
-    RingPanel ring;
     uint32_t light, dark;
 
-    ring_panel_lay_out(&ring, 48.5F, 40.5F, 20, 20,
-                       &(PanelSpace){WIDTH, HEIGHT, 27});
-    draw_panel(&ring.panel, ring.panel.width, ring.panel.height, 0);
-    light = pixel((int)ring.middle_x + 20, (int)ring.middle_y);
-    dark = pixel((int)ring.middle_x + 23, (int)ring.middle_y);
+    draw_shape(
+        (Shape){SHAPE_RING, 28.5F, 20.5F, 40, 40, 0, 3, 0xFF000000U | UI_DARK});
+    light = pixel(48 + 20, 40);
+    dark = pixel(48 + 23, 40);
     for (uint32_t grey = 0; grey < 256; grey++) {
         uint32_t water = 0xFF000000u | grey * 0x010101u;
 
@@ -764,37 +510,22 @@ TEST(text, ring_over_any_picture)
     }
 }
 
-/* Each in the middle of its part; smaller text in small parts. */
-TEST(panel, labels)
+/* Opaque shapes have their colour inside, none outside, and a share of it on
+   their edges. */
+TEST(text, shapes)
 {
-    static const char *const names[] = {"low", "high", "all"};
-    static const int widths[] = {50, 120, 150, 1280, 3840};
-    LabelsPanel labels;
-
-    for (int i = 0; i < COUNT(widths); i++) {
-        PanelSpace frame = space_of(widths[i], HEIGHT);
-        int part = widths[i] / COUNT(names);
-
-        labels_panel_lay_out(&labels, names, COUNT(names), &frame, 7, 5);
-        EXPECT_INT(labels.panel.width > 0, ==, i > 0);
-        if (i == 0)
-            continue;
-        EXPECT(i < 3 ? labels.panel.size < 13 : labels.panel.size == 13);
-        EXPECT_INT(labels.label.width, <=, part);
-        EXPECT_INT(abs(2 * labels.panel.x + labels.label.width - 14 - part), <=,
-                   1);
-        EXPECT_INT(abs(labels.panel.x - 7 + labels.panel.width +
-                       labels.panel.x - 7 - widths[i]),
-                   <=, COUNT(names));
-        EXPECT_INT(labels.panel.y, ==, 5);
-        check_panel(&labels.panel, widths[i] + 14, HEIGHT + 10);
-    }
-    labels_panel_lay_out(&labels, names, 2, &(PanelSpace){WIDTH, HEIGHT, 13}, 0,
-                         0);
-    draw_panel(&labels.panel, labels.panel.width, labels.panel.height, 1);
-    EXPECT_INT(count_pixels(1), ==, 0);
-    for (int i = 0; i < 2; i++)
-        EXPECT_INT(alpha((int)(i * labels.pitch) + labels.label.width / 2,
-                         labels.label.height / 2),
-                   >, 200);
+    draw_shape((Shape){SHAPE_BOX, 10.5F, 10, 60, 40, 8, 0, INK});
+    ck_assert_uint_eq(pixel(40, 30), INK);
+    ck_assert_uint_eq(pixel(40, 10), INK);
+    EXPECT_INT(alpha(40, 9), ==, 0);
+    EXPECT_INT(abs(alpha(10, 30) - 128), <=, 1);
+    EXPECT_INT(alpha(11, 11), ==, 0);
+    draw_shape((Shape){SHAPE_CROSS, 10, 10, 40, 40, 2, 0, INK});
+    ck_assert_uint_eq(pixel(30, 30), INK);
+    ck_assert_uint_eq(pixel(20, 39), INK);
+    EXPECT_INT(alpha(30, 15), ==, 0);
+    draw_shape((Shape){SHAPE_FADE, 10, 10, 40, 40, 0, 0, INK});
+    EXPECT_INT(alpha(20, 10), <, 8);
+    EXPECT_INT(abs(alpha(20, 30) - 129), <=, 2);
+    EXPECT_INT(alpha(20, 49), >, 247);
 }

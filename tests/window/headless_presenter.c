@@ -12,9 +12,9 @@
 
 typedef struct Headless {
     SDL_Window *window; /* or NULL */
-    RipplePixels frame, layers[LAYER_COUNT];
-    SDL_Point places[LAYER_COUNT];
-    int draws[LAYER_COUNT];
+    RipplePixels frame, overlay;
+    const Canvas *canvas;
+    int draws;
     RipplePixels picture; /* what was presented last */
     int is_sharp;
 } Headless;
@@ -47,8 +47,7 @@ static void reset(void *self)
     Headless *headless = self;
 
     pixel_buffer_clear(&headless->frame);
-    for (int i = 0; i < LAYER_COUNT; i++)
-        pixel_buffer_clear(&headless->layers[i]);
+    pixel_buffer_clear(&headless->overlay);
 }
 
 static void close_headless(void *self)
@@ -124,18 +123,26 @@ static void move_frame(RipplePixels *frame)
     *frame = moved;
 }
 
-static void set_layer(void *self, Layer layer, const Panel *panel)
+/* Copies what is dirty, so that it is seen if that is not all. */
+static void set_overlay(void *self, const Canvas *canvas, RippleRect dirty)
 {
     Headless *headless = self;
+    const RipplePixels *pixels = &canvas->pixels;
 
-    pixel_buffer_clear(&headless->layers[layer]);
-    headless->draws[layer]++;
-    if (panel == NULL || panel->width == 0 || panel->height == 0)
+    headless->canvas = canvas;
+    headless->draws++;
+    if (pixels->pixels == NULL) {
+        pixel_buffer_clear(&headless->overlay);
         return;
-    make_pixels(&headless->layers[layer], panel->width, panel->height,
-                RIPPLE_FORMAT_ARGB8888);
-    panel_draw(panel, &headless->layers[layer]);
-    headless->places[layer] = (SDL_Point){panel->x, panel->y};
+    }
+    if (headless->overlay.width != pixels->width ||
+        headless->overlay.height != pixels->height)
+        make_pixels(&headless->overlay, pixels->width, pixels->height,
+                    RIPPLE_FORMAT_ARGB8888);
+    for (int y = dirty.y; y < dirty.y + dirty.height; y++)
+        memcpy(pixel_buffer_row(&headless->overlay, y) + dirty.x,
+               pixel_buffer_row(pixels, y) + dirty.x,
+               (size_t)dirty.width * sizeof(uint32_t));
 }
 
 /* The frame at a place in 1/256 pixels, between four pixels. */
@@ -212,21 +219,19 @@ static uint32_t blend(uint32_t lower, uint32_t upper)
     return colour;
 }
 
-static void draw_layer(const Headless *headless, const RipplePixels *layer,
-                       SDL_Point place)
+static void draw_part(const Headless *headless, const RippleRect *part)
 {
+    const RipplePixels *overlay = &headless->overlay;
     const RipplePixels *picture = &headless->picture;
-    SDL_Rect all = {0, 0, picture->width, picture->height}, shown;
-    SDL_Rect rect = {place.x, place.y, layer->width, layer->height};
 
-    if (layer->pixels == NULL || !SDL_IntersectRect(&all, &rect, &shown))
+    if (overlay->width != picture->width || overlay->height != picture->height)
         return;
-    for (int y = shown.y; y < shown.y + shown.h; y++) {
-        const uint32_t *from = pixel_buffer_row(layer, y - place.y);
+    for (int y = part->y; y < part->y + part->height; y++) {
+        const uint32_t *from = pixel_buffer_row(overlay, y);
         uint32_t *row = pixel_buffer_row(picture, y);
 
-        for (int x = shown.x; x < shown.x + shown.w; x++)
-            row[x] = blend(row[x], from[x - place.x]);
+        for (int x = part->x; x < part->x + part->width; x++)
+            row[x] = blend(row[x], from[x]);
     }
 }
 
@@ -247,8 +252,9 @@ static void present(void *self, const SDL_Rect *target)
             pixel_buffer_row(picture, y)[x] = BLACK;
     if (headless->frame.width > 0)
         draw_target(headless, target != NULL ? target : &all);
-    for (int i = 0; i < LAYER_COUNT; i++)
-        draw_layer(headless, &headless->layers[i], headless->places[i]);
+    for (int i = 0;
+         headless->canvas != NULL && i < headless->canvas->part_count; i++)
+        draw_part(headless, &headless->canvas->parts[i]);
 }
 
 static int read_pixels(void *self, const RipplePixels *pixels)
@@ -277,7 +283,7 @@ const Presenter headless_presenter = {
     .resize = resize,
     .lend = lend,
     .upload = upload,
-    .set_layer = set_layer,
+    .set_overlay = set_overlay,
     .present = present,
     .read = read_pixels,
     .reset = reset,
@@ -289,23 +295,9 @@ static const Headless *find(const ScreenWindow *window)
     return window->presenter == &headless_presenter ? window->self : NULL;
 }
 
-int headless_has_layer(const ScreenWindow *window, Layer layer)
+int headless_count_draws(const ScreenWindow *window)
 {
     const Headless *headless = find(window);
 
-    return headless != NULL && headless->layers[layer].pixels != NULL;
-}
-
-int headless_count_draws(const ScreenWindow *window, Layer layer)
-{
-    const Headless *headless = find(window);
-
-    return headless != NULL ? headless->draws[layer] : 0;
-}
-
-SDL_Point headless_layer_place(const void *self, Layer layer)
-{
-    const Headless *headless = self;
-
-    return headless->places[layer];
+    return headless != NULL ? headless->draws : 0;
 }

@@ -8,12 +8,7 @@
 
 extern const Presenter headless_presenter;
 
-/* Whether a window has something in a layer, and how often that was set, also
-   to nothing; 0 with another presenter. */
-int headless_has_layer(const ScreenWindow *window, Layer layer);
-int headless_count_draws(const ScreenWindow *window, Layer layer);
-
-/* Where the left top pixel of a layer is. */
-SDL_Point headless_layer_place(const void *self, Layer layer);
+/* How often the overlay of a window was set; 0 with another presenter. */
+int headless_count_draws(const ScreenWindow *window);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "menu_stage.h"
 
-#include "headless_presenter.h"
+#include "seen.h"
 #include "stage.h"
 #include "../support.h"
 #include "../test.h"
@@ -11,110 +11,90 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const parts[] = {
-    [MENU_PART_NONE] = "outside",  [MENU_PART_INSIDE] = "inside",
-    [MENU_PART_CLOSE] = "close",   [MENU_PART_LABEL] = "label",
-    [MENU_PART_LESS] = "less",     [MENU_PART_MORE] = "more",
-    [MENU_PART_TRACK] = "track",   [MENU_PART_BAR] = "bar",
-    [MENU_PART_ACTION] = "action",
-};
-
-static const Menu *menu(void)
+static const Form *form(void)
 {
-    return &stage.window.menu;
+    return &stage.window.menu.form;
 }
 
-static int is_label(const char *label, const char *word)
+static const ScreenWindow *shown(void)
 {
-    size_t i = 0;
-
-    for (; label[i] != '\0' && word[i] != '\0'; i++) {
-        if (label[i] != word[i] && (label[i] != ' ' || word[i] != '_'))
-            return 0;
-    }
-    return label[i] == word[i];
-}
-
-static int search_row(const char *label)
-{
-    for (int i = 0; i < menu()->texts.rows.count; i++) {
-        if (is_label(menu()->texts.texts[i].label, label))
-            return i;
-    }
-    return -1;
+    return &stage.window.screen.windows[stage.window.menu.window];
 }
 
 static int has_row(const char *label)
 {
-    return search_row(label) >= 0;
+    return seen_text(shown(), label, 0) >= 0;
 }
 
-/* The index of a row; -1: '-'. */
-static int find_row(const char *label)
+/* The item of the label that has the focus, or -1. */
+static int find_focus(void)
 {
-    int row = search_row(label);
+    int field = seen_shape(shown(), SHAPE_BOX, UI_FIELD);
 
-    if (row < 0 && strcmp(label, "-") != 0)
-        ck_abort_msg("there is no row \"%s\"", label);
-    return row;
+    return field < 0 ? -1 : seen_text(shown(), NULL, field + 1);
 }
 
-/* Whether the selected row is that one, or an action beside it. */
-static int is_beside(int row)
+static int is_focus(const char *label)
 {
-    int list = menu()->panel.list;
-
-    return menu()->texts.selected == row ||
-           (row >= list && menu()->texts.selected - list == ((row - list) ^ 1));
+    return find_focus() >= 0 && seen_is(shown(), find_focus(), label);
 }
 
 static void choose(const char *label)
 {
-    int row;
-
     stage_play("now");
-    row = find_row(label);
-    for (int i = 0; i < menu()->texts.rows.count && !is_beside(row); i++)
-        stage_play("key Down; now");
-    if (menu()->texts.selected != row)
-        stage_play("key Right; now");
-    EXPECT_INT(menu()->texts.selected, ==, row);
+    for (int i = 0; i < 64 && !is_focus(label); i++) {
+        if (form()->focused >= form()->shape.rows)
+            stage_play("key Right; now");
+        if (!is_focus(label))
+            stage_play("key Down; now");
+    }
+    if (!is_focus(label))
+        ck_abort_msg("there is no row \"%s\"", label);
+}
+
+/* The middle of a shape. */
+static SDL_Point middle_of(const Shape *shape)
+{
+    return (SDL_Point){(int)(shape->x + shape->width / 2),
+                       (int)(shape->y + shape->height / 2)};
 }
 
 /* A pixel of a row that is that part of it; rows out of sight are scrolled
    to. */
 static SDL_Point find_pixel(const char *label, const char *part)
 {
-    const Panel *panel = &menu()->panel.panel;
-    int row;
+    int item, size;
+    const Shape *text;
 
     stage_play("now");
-    row = find_row(label);
-    if (row >= 0 && row < menu()->panel.list &&
-        (row < menu()->panel.first ||
-         row >= menu()->panel.first + menu()->panel.shown))
+    size = form()->pitch / 2;
+    if (strcmp(part, "close") == 0)
+        return middle_of(
+            &seen_item(shown(), seen_shape(shown(), SHAPE_CROSS, 0))->shape);
+    if (strcmp(part, "bar") == 0)
+        return (SDL_Point){form()->right + size,
+                           form()->list.y + form()->list.height - 1};
+    if (strcmp(part, "inside") == 0)
+        return (SDL_Point){form()->box.x + size, form()->box.y + 2};
+    if (!has_row(label))
         choose(label);
-    for (int y = panel->y + panel->height; y >= panel->y; y--) {
-        for (int x = panel->x; x < panel->x + panel->width; x++) {
-            MenuPlace place = menu_panel_find(&menu()->panel, x, y);
-
-            if (strcmp(parts[place.part], part) == 0 &&
-                (row < 0 || place.row == row))
-                return (SDL_Point){x, y};
-        }
-    }
-    ck_abort_msg("the row \"%s\" has no %s", label, part);
+    item = seen_text(shown(), label, 0);
+    text = &seen_item(shown(), item)->shape;
+    if (strcmp(part, "less") == 0)
+        text = &seen_item(shown(), seen_text(shown(), "<", item))->shape;
+    if (strcmp(part, "more") == 0)
+        text = &seen_item(shown(), seen_text(shown(), ">", item))->shape;
+    return (SDL_Point){
+        (int)(strcmp(part, "track") == 0 ? (float)form()->track : text->x + 2),
+        (int)text->y - size / 2};
 }
 
 static void press_track(const char *label, double share)
 {
     SDL_Point left = find_pixel(label, "track");
-    const MenuPanel *panel = &menu()->panel;
 
     stage_play("press left %d %d",
-               panel->panel.x + panel->track +
-                   (int)(share * panel->track_width),
-               left.y);
+               form()->track + (int)(share * form()->track_width), left.y);
 }
 
 /* Statements that do something. */
@@ -150,58 +130,87 @@ static int act(const Words *words)
     return 1;
 }
 
-static int has_layer(int window, Layer layer)
+static int has_menu(int window)
 {
-    return headless_has_layer(&stage.window.screen.windows[window], layer);
+    return seen_shape(&stage.window.screen.windows[window], SHAPE_CROSS, 0) >=
+           0;
+}
+
+/* A disc with three bars. */
+static int has_bars(void)
+{
+    int i = seen_shape(&stage.window.screen.windows[0], SHAPE_PANEL, 0);
+    const Shape *panel = &seen_item(&stage.window.screen.windows[0], i)->shape;
+
+    return i >= 0 && panel->width == panel->height;
 }
 
 /* Whether the message begins at the right of the panel. */
 static int is_message_beside(void)
 {
-    const Panel *panel = &menu()->panel.panel;
+    const char *message = captions_text(&stage.window.captions);
+    int i = seen_text(shown(), message, 0);
 
-    return headless_layer_place(stage.window.screen.windows[0].self,
-                                LAYER_MESSAGE)
-               .x >= panel->x + panel->width;
+    return i >= 0 && seen_item(shown(), i)->shape.x >=
+                         (float)(form()->box.x + form()->box.width);
+}
+
+/* The text after the label of the focus: its value or key. */
+static const char *read_value(char *value, int size)
+{
+    int label = find_focus(), i = seen_text(shown(), NULL, label + 1);
+
+    value[0] = '\0';
+    if (i >= 0 &&
+        seen_item(shown(), i)->shape.y == seen_item(shown(), label)->shape.y)
+        seen_copy(shown(), i, value, size);
+    return value;
 }
 
 static void expect_text(const char *text, const char *wanted)
 {
-    if (!is_label(text, wanted))
+    size_t i = 0;
+
+    while (text[i] != '\0' &&
+           (text[i] == wanted[i] || (text[i] == ' ' && wanted[i] == '_')))
+        i++;
+    if (text[i] != wanted[i])
         ck_abort_msg("\"%s\", not \"%s\"", text, wanted);
 }
 
 static void run(void *subject, const Words *words)
 {
-    const MenuPanelRow *row = &menu()->texts.texts[menu()->texts.selected];
+    char text[200] = "";
 
     (void)subject;
     if (act(words))
         return;
     if (verbs_is(words, 0, "row"))
-        expect_text(row->label, words->word[1]);
+        expect_text(seen_copy(shown(), find_focus(), text, sizeof text),
+                    words->word[1]);
     else if (verbs_is(words, 0, "value"))
-        expect_text(row->value, words->count > 1 ? words->word[1] : "");
+        expect_text(read_value(text, sizeof text),
+                    words->count > 1 ? words->word[1] : "");
     else if (verbs_is(words, 0, "has-row"))
         EXPECT_INT(has_row(words->word[1]), ==, verbs_int(words, 2));
     else if (verbs_is(words, 0, "first"))
-        EXPECT_INT(menu()->panel.first, ==,
+        EXPECT_INT(form()->scroll.first, ==,
                    verbs_is(words, 1, "end")
-                       ? menu()->panel.list - menu()->panel.shown
+                       ? form()->scroll.count - form()->scroll.shown
                        : verbs_int(words, 1));
     else if (verbs_is(words, 0, "actions"))
-        EXPECT_INT(menu()->panel.actions, ==, verbs_int(words, 1));
+        EXPECT_INT(form()->buttons, ==, verbs_int(words, 1));
     else if (verbs_is(words, 0, "message-beside"))
         EXPECT_INT(is_message_beside(), ==, verbs_int(words, 1));
     else if (verbs_is(words, 0, "tool"))
         EXPECT_INT(stage.window.input.tool, ==, verbs_int(words, 1));
     else if (verbs_is(words, 0, "menu"))
-        EXPECT_INT(has_layer(0, LAYER_MENU), ==, verbs_int(words, 1));
+        EXPECT_INT(has_menu(0), ==, verbs_int(words, 1));
     else if (verbs_is(words, 0, "bars"))
-        EXPECT_INT(has_layer(0, LAYER_MENU_MARK), ==, verbs_int(words, 1));
+        EXPECT_INT(has_bars(), ==, verbs_int(words, 1));
     else if (verbs_is(words, 0, "menu-on"))
         for (int i = 0; i < stage.window.screen.count; i++)
-            EXPECT_INT(has_layer(i, LAYER_MENU), ==, i == verbs_int(words, 1));
+            EXPECT_INT(has_menu(i), ==, i == verbs_int(words, 1));
     else
         stage_run(NULL, words);
 }

@@ -4,6 +4,7 @@
 #include "app/window/first_run.h"
 #include "lib/util/fixed.h"
 #include "headless_presenter.h"
+#include "seen.h"
 #include "os/pixel_buffer.h"
 #include "../process.h"
 #include "../support.h"
@@ -554,7 +555,7 @@ static int find_value(const char *name, double *value)
     } values[] = {
         {"battery-reads", battery_reads},
         {"calm", ripple_is_calm(pool)},
-        {"counter", headless_has_layer(first, LAYER_COUNTER)},
+        {"counter", seen_text(first, window->counter.lines[3], 0) >= 0},
         {"damping", settings->pool.damping},
         {"distance", ripple_camera(pool)->distance},
         {"ending", !window->record.is_recording && window->record.film != NULL},
@@ -564,18 +565,20 @@ static int find_value(const char *name, double *value)
          (SDL_GetWindowFlags(find_window()->window) &
           SDL_WINDOW_FULLSCREEN_DESKTOP) == SDL_WINDOW_FULLSCREEN_DESKTOP},
         {"has-mask", ripple_mask(pool) != NULL},
-        {"help", headless_has_layer(first, LAYER_HELP)},
+        {"help", seen_text(first, "Esc_or_a_click_closes", 0) >= 0},
         {"lent", frame->pixels != stage.scene->own_frame.pixels},
-        {"help-page", window->captions.help_page},
-        {"help-pages", window->captions.help_pages},
+        {"help-first", window->captions.help.first},
+        {"help-scrolls",
+         window->captions.help.shown < window->captions.help.count},
         {"light", settings->pool.light},
-        {"mark", headless_has_layer(first, LAYER_MARK)},
-        {"mark-draws", headless_count_draws(first, LAYER_MARK)},
+        {"mark", window->captions.mark[0] != 0 &&
+                     seen_shape(first, SHAPE_BOX, 0xFFFF5A50U) >= 0},
+        {"mark-draws", headless_count_draws(first)},
         {"mask-hash", hash_mask(pool)},
-        {"message", headless_has_layer(first, LAYER_MESSAGE)},
-        {"outline", headless_has_layer(first, LAYER_OUTLINE)},
-        {"outline-draws", headless_count_draws(first, LAYER_OUTLINE)},
-        {"labels", headless_has_layer(first, LAYER_LABELS)},
+        {"message", captions_text(&window->captions) != NULL},
+        {"outline", seen_shape(first, SHAPE_RING, 0) >= 0},
+        {"outline-draws", headless_count_draws(first)},
+        {"labels", seen_text(first, "with_light", 0) >= 0},
         {"windows", window->screen.count},
         {"paused", window->paused},
         {"phase", window->pacing.phase_q8},

@@ -128,7 +128,7 @@ static const char *const rows[] = {
     "repeat 20 {wait 100; now}; step >= noted+1; step <= noted+3;"
     "slide speed 1; now; value 1000/s",
     /* The limit of frames. */
-    "open storm --rain 50 --size 100x80; key Tab; choose frame_limit; value "
+    "open storm --rain 50 --size 400x300; key Tab; choose frame_limit; value "
     "none;"
     "key Left; now; value 1000/s; repeat 12 {key Left}; now;"
     "value 50/s; repeat 10 {key Left}; now; value 1/s; turn;"
@@ -283,7 +283,7 @@ TEST(menu, each_setting_has_a_row)
                                                     : info->name);
         for (char *c = label; *c != '\0'; c++)
             *c = *c == '-' || *c == ' ' ? '_' : *c;
-        menu_play("open pond --size 64x48");
+        menu_play("open pond --size 400x300");
         use_model(info);
         menu_play("key Tab; choose %s", label);
         read_setting(info, before);

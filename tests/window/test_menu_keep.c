@@ -176,7 +176,7 @@ TEST(keep, reset)
 /* A mask that has gone cannot come back. */
 TEST(keep, reset_that_fails)
 {
-    menu_play("picture-file map.bmp 0; open pond --size 64x48; key Tab; now");
+    menu_play("picture-file map.bmp 0; open pond --size 400x300; key Tab; now");
     EXPECT_OK(player_set(&stage.scene->player, "mask", support_path("map.bmp"),
                          &stage.error));
     menu_play("turn; has-mask == 1; choose light; key Right;"
@@ -206,13 +206,14 @@ TEST(keep, no_other_speed_in_a_film)
     make_folder("film");
     EXPECT_INT(chdir(support_path("film")), ==, 0);
     setenv("PATH", ".", 1);
-    menu_play("open classic --size 64x400; quiet; key F9; turn; recording == 1;"
-              "turn 3; key Tab; turn 3; has-row stop_the_film 1; choose speed; "
-              "key Right; now;"
-              "says speed: cannot change in a recording; value 60/s;"
-              "choose reset_to_classic; key Return; now; turn;"
-              "key Tab; key F9; turn; await-film");
-    expect_still_film("ripple-0001.y4m", strlen("FRAME\n") + 64 * 400 * 3 / 2);
+    menu_play(
+        "open classic --size 400x300; quiet; key F9; turn; recording == 1;"
+        "turn 3; key Tab; turn 3; has-row stop_the_film 1; choose speed; "
+        "key Right; now;"
+        "says speed: cannot change in a recording; value 60/s;"
+        "choose reset_to_classic; key Return; now; turn;"
+        "key Tab; key F9; turn; await-film");
+    expect_still_film("ripple-0001.y4m", strlen("FRAME\n") + 400 * 300 * 3 / 2);
 }
 
 /* The row of the picture goes through the user's folder, where each picture
@@ -226,7 +227,7 @@ TEST(keep, pictures_of_the_user)
     make_home();
     menu_play("picture-file home/Pictures/a.bmp 0xff803020;"
               "picture-file home/Pictures/b.bmp 0xff208030;"
-              "open pond --no-config --light 0 --sky 0 --size 64x48; key Tab;"
+              "open pond --no-config --light 0 --sky 0 --size 400x300; key Tab;"
               "choose picture; value ; key Right; turn; pixel == 0xff803020;"
               "value a.bmp; turn 300; value a.bmp; transition == 0;"
               "key Left; turn; await-picture; turn; await-picture; turn 3;"
@@ -245,7 +246,7 @@ TEST(keep, pictures_of_a_folder)
 {
     menu_play("folder shown; picture-file shown/0.bmp 0xff803020;"
               "picture-file shown/1.bmp 0xff208030;"
-              "open pond --light 0 --sky 0 --size 64x48; drop shown; turn;"
+              "open pond --light 0 --sky 0 --size 400x300; drop shown; turn;"
               "key Tab; choose picture; value 0.bmp; key Right; await-picture;"
               "turn 3; value 1.bmp; quiet; choose bed; key Right;"
               "now; row bed; value tiles; has-row picture 0");

@@ -6,9 +6,7 @@
 #include "gl_reads.h"
 #include "headless_presenter.h"
 
-#include "app/osd/help_panel.h"
-#include "app/osd/mark_panel.h"
-#include "app/osd/message_panel.h"
+#include "app/osd/ui.h"
 #include "lib/util/fixed.h"
 #include "os/pixel_buffer.h"
 #include "../support.h"
@@ -128,10 +126,26 @@ static void resize(Shown pair[PAIR], const RipplePixels *frame, int is_sharp)
     upload(pair, frame, &all);
 }
 
-static void set_layer(Shown pair[PAIR], Layer layer, const Panel *panel)
+/* Lists `count` panels, moved by so much, or none. */
+static void set_panels(Shown pair[PAIR], Canvas *canvas, int count, int by)
 {
+    static Font font;
+    Ui ui = {.canvas = canvas, .width = WIDTH, .height = HEIGHT, .size = 11};
+    RippleRect dirty;
+
+    font_find(&font);
+    ui.font = font;
+    canvas_begin(canvas, &font, WIDTH, HEIGHT);
+    for (int i = 0; i < count; i++) {
+        RippleRect box = {20 * i + by, 14 * i - by, 60, 30};
+
+        ui_draw_panel(&ui, box, 8);
+        ui_draw(&ui, box.x + 8, box.y + 20, UI_TEXT, "paused");
+    }
+    canvas_end(canvas);
+    canvas_paint(canvas, &dirty);
     for (int i = 0; i < PAIR; i++)
-        pair[i].presenter->set_layer(pair[i].self, layer, panel);
+        pair[i].presenter->set_overlay(pair[i].self, canvas, dirty);
 }
 
 /* Presents on both, and returns the largest difference in a channel, 0..255. */
@@ -266,52 +280,34 @@ TEST_LOOP(presenters, smooth_frames, COUNT(slopes))
     pixel_buffer_clear(&frame);
 }
 
-/* Each alone, over an edge of the window, and one over the other. SDL divides
-   by 256 instead of 255 and drops fractions. */
-static void compare_layers(Shown pair[PAIR])
+/* Alone, over an edge of the window, and over each other. SDL divides by 256
+   instead of 255 and drops fractions. */
+static void compare_layers(Shown pair[PAIR], Canvas *canvas)
 {
-    static const char *const lines[] = {"ripple", "click\tdrop a stone"};
-    const int rounding = 3; /* of one layer */
-    const PanelSpace space = {WIDTH, HEIGHT, 11};
-    HelpPanel help;
-    MessagePanel message;
-    MarkPanel mark;
-    Panel *panels[] = {&help.panel, &message.panel, &mark.panel};
-
-    help_panel_lay_out(&help, lines, COUNT(lines), &space);
-    message_panel_lay_out(&message, "paused", &space);
-    mark_panel_lay_out(&mark, "0:06", &space);
-    for (int i = 0; i < LAYER_COUNT; i++) {
-        Panel *panel = panels[i % COUNT(panels)];
-
-        EXPECT_INT(panel->width, >, 0);
-        set_layer(pair, (Layer)i, panel);
-        EXPECT_INT(present(pair, NULL), <=, rounding);
-        panel->x = WIDTH - panel->width / 2;
-        panel->y = -panel->height / 2;
-        set_layer(pair, (Layer)i, panel);
-        EXPECT_INT(present(pair, NULL), <=, rounding);
-        set_layer(pair, (Layer)i, i % 2 ? NULL : &(Panel){0});
+    for (int count = 1; count < 4; count++) {
+        for (int by = 0; by < 80; by += 13) {
+            set_panels(pair, canvas, count, by);
+            EXPECT_INT(present(pair, NULL), <=, 3);
+        }
+        set_panels(pair, canvas, 0, 0);
         EXPECT_INT(present(pair, NULL), ==, 0);
     }
-    for (int i = 0; i < LAYER_COUNT; i++)
-        set_layer(pair, (Layer)i, panels[i % COUNT(panels)]);
-    EXPECT_INT(present(pair, NULL), <=, rounding * LAYER_COUNT);
-    EXPECT_INT(present(pair, NULL), <=, rounding * LAYER_COUNT);
+    set_panels(pair, canvas, 3, 0);
+    EXPECT_INT(present(pair, NULL), <=, 3);
 }
 
 /* The frame changes below them, in many small parts and in all. */
-static void change_below(Shown pair[PAIR], const RipplePixels *frame)
+static void change_below(Shown pair[PAIR], const RipplePixels *frame,
+                         Canvas *canvas)
 {
     for (int y = 0; y < HEIGHT; y += 2) {
         for (int x = 0; x < WIDTH; x += 4)
             upload(pair, frame, &(SDL_Rect){x, y, 2, 1});
     }
-    EXPECT_INT(present(pair, NULL), <=, 3 * LAYER_COUNT);
+    EXPECT_INT(present(pair, NULL), <=, 3);
     upload(pair, frame, &(SDL_Rect){0, 0, WIDTH, HEIGHT});
-    EXPECT_INT(present(pair, NULL), <=, 3 * LAYER_COUNT);
-    for (int i = 0; i < LAYER_COUNT; i++)
-        set_layer(pair, (Layer)i, NULL);
+    EXPECT_INT(present(pair, NULL), <=, 3);
+    set_panels(pair, canvas, 0, 0);
     EXPECT_INT(present(pair, NULL), ==, 0);
 }
 
@@ -319,6 +315,7 @@ TEST(presenters, layers)
 {
     RipplePixels frame = make_frame(WIDTH, HEIGHT, RIPPLE_FORMAT_ARGB8888);
     RipplePixels other_frame = make_slopes(WIDTH, HEIGHT);
+    static Canvas canvas;
     Shown pair[PAIR];
 
     for (int i = 0; presenters_get(i / 2) != NULL; i++) {
@@ -326,8 +323,9 @@ TEST(presenters, layers)
             continue;
         open_pair(pair, i / 2, i % 2);
         resize(pair, &frame, 0);
-        compare_layers(pair);
-        change_below(pair, &other_frame);
+        canvas_clear(&canvas);
+        compare_layers(pair, &canvas);
+        change_below(pair, &other_frame, &canvas);
         close_pair(pair);
     }
     pixel_buffer_clear(&frame);

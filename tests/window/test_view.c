@@ -176,7 +176,7 @@ static const char *const place_rows[] = {
         "turn; outline == 0",
     /* It follows a camera that glides, and then rests. */
     FAR "move " POOL_MIDDLE "; turn; wheel 1; turn; note outline-draws;"
-        "key Right; turn 3; outline-draws == noted+3; turn 20;"
+        "key PageUp; key PageUp; turn 9; outline-draws > noted; turn 20;"
         "note outline-draws; turn 9; outline-draws == noted; outline == 1",
     /* Sizes, pictures, rain, boats and blends between steps go on. */
     OPEN "size 200 150; turn; picture; set rain 50; turn 5; calm == 0; picture;"

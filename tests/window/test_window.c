@@ -48,7 +48,7 @@ static const char *const frame_rows[] = {
        kept; what lies over it is never in it. */
     "open pond --size 320x200 --renderer surface; lent == 1; silent; picture;"
     "press left 70 50; turn 3; picture; key Space; turn; note crc;"
-    "key F1; turn; crc == noted; key F1; key F1; key F1; turn 150; help == 0;"
+    "key F1; turn; crc == noted; key Escape; turn 150; help == 0;"
     "crc == noted; picture;"
     "reset; turn; lent == 1; crc == noted; picture; size 150 100; turn;"
     "lent == 1; picture; key Space; turn 150; press left 70 50; turn 3;"
@@ -330,8 +330,8 @@ static const char *const input_rows[] = {
     "help == 0; calm == 1; key F1; turn; finger down 1 9 200; finger up 1 9 "
     "200;"
     "turn 2; help == 0; calm == 1; click 9 200; turn 2; calm == 0",
-    "open pond --size 320x240; key F1; key F1; turn; help-page == 1;"
-    "key Escape; turn; help == 0; key F1; turn; help == 1; help-page == 0;"
+    "open pond --size 320x240; key F1; key F1; turn; help-first > 0;"
+    "key Escape; turn; help == 0; key F1; turn; help == 1; help-first == 0;"
     "key Escape; turn; help == 0; running == 1",
     "open pond --size 300x200; key F; turn; fullscreen == 1; key F1; turn;"
     "key Escape; turn; wanted-help == 0; fullscreen == 1; key Tab; turn;"
@@ -351,12 +351,17 @@ static const char *const input_rows[] = {
     "open pond --size 300x200; shift 1; press right 50 60; turn; says ;"
     "release right 50 60; shift 0; press left 9 9; release left 9 9; turn;"
     "says ; press right 50 60; turn; mentions Ctrl+Z takes it back",
-    /* The help is on pages where it would be too small. */
-    "open pond --size 640x480; key F1; turn; help == 1; help-pages == 1;"
-    "size 320 240; turn; help == 1; help-pages == 2; key F1; turn; help == 1;"
-    "help-page == 1; size 640 480; turn; help-pages == 1; help == 1;"
+    /* The help scrolls where it would be too small: by keys, the wheel, and F1,
+       which closes it at its end. */
+    "open pond --size 640x480; key F1; turn; help == 1; help-scrolls == 0;"
+    "size 320 240; turn; help == 1; help-scrolls == 1; help-first == 0;"
+    "key Down; turn; help-first == 1; key End; turn; note help-first;"
+    "help-first > 9; key Home; turn; help-first == 0; move 160 120; wheel -2;"
+    "turn; help-first == 2; repeat 9 {key PageDown}; turn; help-first == noted;"
+    "size 640 480; turn; help-scrolls == 0; help == 1;"
     "key H; turn; help == 0; size 320 240; turn; key F1; turn; help == 1;"
-    "help-page == 0; key F1; turn; help == 1; key F1; turn; help == 0;"
+    "help-first == 0; key F1; turn; help == 1; help-first > 0; key End; turn;"
+    "key F1; turn; help == 0;"
     "size 20 20; turn; key F1; turn; help == 0; wanted-help == 1",
     /* Longer and shorter rings, to both ends. */
     "open pond --size 300x200; damping == 6; key +; turn;"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/input/input.h"
 
-#include "app/present/screen_layers.h"
+#include "app/present/screen_overlay.h"
 #include "lib/util/fixed.h"
 
 #include <math.h>

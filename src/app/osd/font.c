@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The glyphs are lines of assets/font.txt, which says how they are written.
- * They are found once for each text that is drawn or measured: it is then shown
- * for seconds.
+ * They are found once.
  *
  * Strokes are drawn smoothly, with a round pen: how much of a pixel a line
  * covers is computed from the distance of its middle, as if the edge were
@@ -191,10 +190,6 @@ typedef struct Grid {
 
 /* The line of each character; without one, that of the box, which stands before
    all others. */
-typedef struct Font {
-    const char *lines[UCHAR_MAX + 1];
-} Font;
-
 static void find_lines(Font *font)
 {
     size_t size;
@@ -244,18 +239,30 @@ static int last_column(const char *strokes)
     return last;
 }
 
+void font_find(Font *font)
+{
+    find_lines(font);
+    for (int i = 0; i <= UCHAR_MAX; i++) {
+        Glyph glyph = find_glyph(font, (char)i);
+        int columns = glyph.left + last_column(glyph.strokes) + glyph.right;
+
+        font->closer[i] = glyph.closer;
+        font->columns[i] =
+            (int16_t)(parse_is_inside_character((char)i) ? 0 : columns);
+    }
+}
+
 /* Columns from the origin of text[i] to that of the next character. */
 static int advance(const Font *font, const char *text, size_t length, size_t i)
 {
-    Glyph glyph = find_glyph(font, text[i]);
-    int columns = glyph.left + last_column(glyph.strokes) + glyph.right;
+    int columns = font->columns[(unsigned char)text[i]];
+    const char *closer = font->closer[(unsigned char)text[i]];
 
-    if (parse_is_inside_character(text[i]))
-        return 0;
-    if (i + 1 < length &&
-        memchr(glyph.closer, text[i + 1], strcspn(glyph.closer, "\n")) != NULL)
-        columns -= CLOSER_COLUMNS;
-    return columns;
+    if (columns == 0 || i + 1 >= length)
+        return columns;
+    while (*closer != '\n' && *closer != text[i + 1])
+        closer++;
+    return *closer == '\n' ? columns : columns - CLOSER_COLUMNS;
 }
 
 /*
@@ -322,29 +329,25 @@ static const char *add_stroke(Shape *shape, const Grid *grid,
     return strokes;
 }
 
-float font_width(const char *text, size_t length, float size)
+float font_width(const Font *font, const char *text, size_t length, float size)
 {
     int columns = 0;
-    Font font;
 
-    find_lines(&font);
     for (size_t i = 0; i < length; i++)
-        columns += advance(&font, text, length, i);
+        columns += advance(font, text, length, i);
     return size > 0 ? (float)columns * column_width(size) : 0;
 }
 
-float font_draw(const FontPen *pen, float x, float y, const char *text,
-                size_t length)
+float font_draw(const Font *font, const FontPen *pen, float x, float y,
+                const char *text, size_t length)
 {
     Grid grid = {.scale = column_width(pen->size)};
     Shape shape;
-    Font font;
 
     if (!(pen->size > 0))
         return x;
-    find_lines(&font);
     for (size_t i = 0; i < length; i++) {
-        Glyph glyph = find_glyph(&font, text[i]);
+        Glyph glyph = find_glyph(font, text[i]);
         const char *strokes = glyph.strokes;
 
         if (parse_is_inside_character(text[i]))
@@ -354,7 +357,7 @@ float font_draw(const FontPen *pen, float x, float y, const char *text,
         while (strokes[0] == ' ' && strokes[1] != '<')
             strokes = add_stroke(&shape, &grid, strokes + 1);
         draw_shape(pen->target, &shape, pen->argb);
-        x += (float)advance(&font, text, length, i) * grid.scale;
+        x += (float)advance(font, text, length, i) * grid.scale;
     }
     return x;
 }

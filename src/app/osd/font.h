@@ -6,6 +6,7 @@
 #ifndef RIPPLE_APP_OSD_FONT_H
 #define RIPPLE_APP_OSD_FONT_H
 
+#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,15 +18,24 @@ typedef struct FontPen {
     uint32_t argb; /* straight alpha */
 } FontPen;
 
+/* The alphabet, to be found once. */
+typedef struct Font {
+    const char *lines[UCHAR_MAX + 1];  /* of the characters */
+    const char *closer[UCHAR_MAX + 1]; /* what may come closer to them */
+    int16_t columns[UCHAR_MAX + 1];    /* how wide they are */
+} Font;
+
+void font_find(Font *font);
+
 /* The width of `length` bytes of text at that size, in pixels. */
-float font_width(const char *text, size_t length, float size);
+float font_width(const Font *font, const char *text, size_t length, float size);
 
 /*
  * Draws `length` bytes of text over the target's pixels, from x on, with the
  * baseline at y, clipped to the target. Returns the x of text that follows.
  * Small text is sharpest if y and the size are whole numbers.
  */
-float font_draw(const FontPen *pen, float x, float y, const char *text,
-                size_t length);
+float font_draw(const Font *font, const FontPen *pen, float x, float y,
+                const char *text, size_t length);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Plain shapes over the pixels of a panel, which have a straight alpha. */
+/* Plain shapes over pixels with a straight alpha. */
 #ifndef RIPPLE_APP_OSD_SHAPE_H
 #define RIPPLE_APP_OSD_SHAPE_H
 
@@ -7,23 +7,25 @@
 
 #include <stdint.h>
 
-/* A box with round corners, in pixels: a disc if the radius is half of both
-   sides, else a line, a bar or a field. */
-typedef struct ShapeBox {
-    float x, y, width, height, radius;
-} ShapeBox;
+typedef enum ShapeKind {
+    SHAPE_BOX,   /* with round corners */
+    SHAPE_PANEL, /* the same with a shadow of that `line` around it */
+    SHAPE_CROSS, /* from corner to corner, with lines of twice the radius */
+    SHAPE_RING,  /* a light ellipse between dark ones, of that `line` */
+    SHAPE_FADE,  /* from nothing at the top to the colour at the bottom */
+} ShapeKind;
 
-/* The distance of a point from a box; negative inside. */
-float shape_box_distance(const ShapeBox *box, float x, float y);
+/* All in pixels; the colour is ARGB. */
+typedef struct Shape {
+    ShapeKind kind;
+    float x, y, width, height, radius, line;
+    uint32_t argb;
+} Shape;
 
-/* Draws a box of that colour, ARGB, with smooth edges, clipped to the
-   target. */
-void shape_draw_box(const RipplePixels *target, const ShapeBox *box,
-                    uint32_t argb);
+/* Draws a shape with smooth edges, clipped to the target. */
+void shape_draw(const RipplePixels *target, const Shape *shape);
 
-/* Draws a cross from corner to corner of a box, whose radius is half of the
-   width of the lines. */
-void shape_draw_cross(const RipplePixels *target, const ShapeBox *box,
-                      uint32_t argb);
+/* How far it reaches over its x, y, width and height. */
+float shape_reach(const Shape *shape);
 
 #endif

@@ -11,7 +11,6 @@
 #include "app/present/presenter.h"
 
 #include "app/platform/gl_context.h"
-#include "app/present/panel_surface.h"
 #include "lib/util/fixed.h"
 #include "os/pixel_buffer.h"
 #include "os/xalloc.h"
@@ -49,6 +48,7 @@
     FUNCTION(LINKPROGRAM, LinkProgram) \
     FUNCTION(PIXELSTOREI, PixelStorei) \
     FUNCTION(READPIXELS, ReadPixels) \
+    FUNCTION(SCISSOR, Scissor) \
     FUNCTION(SHADERSOURCE, ShaderSource) \
     FUNCTION(TEXIMAGE2D, TexImage2D) \
     FUNCTION(TEXPARAMETERI, TexParameteri) \
@@ -67,10 +67,11 @@ typedef struct GlWindow {
     int max_size; /* of a texture */
     int width, height, is_sharp;
     RippleFormat format;
-    GLuint frame; /* pixels from memory, of that size and format */
-    GLuint shown; /* the frame, or the texture that is shown in its place */
-    GLuint layers[LAYER_COUNT]; /* 0: empty */
-    SDL_Rect places[LAYER_COUNT];
+    GLuint frame;   /* pixels from memory, of that size and format */
+    GLuint shown;   /* the frame, or the texture that is shown in its place */
+    GLuint overlay; /* of the canvas; 0: none */
+    const Canvas *canvas;
+    int overlay_width, overlay_height;
     SDL_Rect target; /* of what was presented last; empty: all of the window */
 } GlWindow;
 
@@ -183,9 +184,8 @@ static void reset(void *self)
     GlWindow *gl = enter(self);
 
     gl->DeleteTextures(1, &gl->frame);
-    gl->DeleteTextures(LAYER_COUNT, gl->layers);
-    memset(gl->layers, 0, sizeof gl->layers);
-    gl->frame = gl->shown = 0;
+    gl->DeleteTextures(1, &gl->overlay);
+    gl->frame = gl->shown = gl->overlay = 0;
 }
 
 static void close_gl(void *self)
@@ -291,24 +291,31 @@ static void use_texture(void *self, unsigned texture)
     ((GlWindow *)self)->shown = texture;
 }
 
-static void set_layer(void *self, Layer layer, const Panel *panel)
+/* A new size has all of its pixels dirty. */
+static void set_overlay(void *self, const Canvas *canvas, RippleRect dirty)
 {
     GlWindow *gl = enter(self);
-    SDL_Surface *surface = panel_surface_create(panel);
-    SDL_Rect all = {0};
+    const RipplePixels *pixels = &canvas->pixels;
+    SDL_Rect rect = {dirty.x, dirty.y, dirty.width, dirty.height};
 
-    gl->DeleteTextures(1, &gl->layers[layer]);
-    gl->layers[layer] = 0;
-    if (surface == NULL)
+    gl->canvas = canvas;
+    if (gl->overlay_width != pixels->width ||
+        gl->overlay_height != pixels->height) {
+        gl->DeleteTextures(1, &gl->overlay);
+        gl->overlay = 0;
+    }
+    gl->overlay_width = pixels->width;
+    gl->overlay_height = pixels->height;
+    if (pixels->pixels == NULL)
         return;
-    all.w = surface->w;
-    all.h = surface->h;
-    gl->places[layer] = (SDL_Rect){panel->x, panel->y, all.w, all.h};
-    gl->layers[layer] = make_texture(gl, all.w, all.h, RIPPLE_FORMAT_ARGB8888);
-    if (gl->layers[layer] != 0)
-        copy_pixels(gl, &all, RIPPLE_FORMAT_ARGB8888, surface->pixels,
-                    surface->pitch);
-    SDL_FreeSurface(surface);
+    if (gl->overlay == 0)
+        gl->overlay = make_texture(gl, pixels->width, pixels->height,
+                                   RIPPLE_FORMAT_ARGB8888);
+    gl->ActiveTexture(GL_TEXTURE0);
+    gl->BindTexture(GL_TEXTURE_2D, gl->overlay);
+    copy_pixels(gl, &rect, RIPPLE_FORMAT_ARGB8888,
+                pixel_buffer_at(pixels, rect.x, rect.y),
+                (int)(pixels->stride * sizeof(uint32_t)));
 }
 
 /* Draws a texture in a rectangle of a window of this height; OpenGL counts its
@@ -325,6 +332,22 @@ static void draw_texture(const GlWindow *gl, GLuint texture,
         gl->TexParameteri(GL_TEXTURE_2D, wraps[i], GL_CLAMP_TO_EDGE);
     gl->Viewport(place->x, height - place->y - place->h, place->w, place->h);
     gl->DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+}
+
+/* In a window of this height. */
+static void draw_overlay(const GlWindow *gl, int height)
+{
+    SDL_Rect all = {0, 0, gl->overlay_width, gl->overlay_height};
+
+    gl->Enable(GL_SCISSOR_TEST);
+    for (int i = 0; gl->overlay != 0 && i < gl->canvas->part_count; i++) {
+        const RippleRect *part = &gl->canvas->parts[i];
+
+        gl->Scissor(part->x, height - part->y - part->height, part->width,
+                    part->height);
+        draw_texture(gl, gl->overlay, &all, height, GL_NEAREST);
+    }
+    gl->Disable(GL_SCISSOR_TEST);
 }
 
 /* The pool may have changed any state. The window's alpha stays 1: a desktop
@@ -361,10 +384,7 @@ static int draw(const GlWindow *gl)
     draw_texture(gl, gl->shown, &target, height,
                  is_near ? GL_NEAREST : GL_LINEAR);
     gl->Enable(GL_BLEND);
-    for (int i = 0; i < LAYER_COUNT; i++) {
-        if (gl->layers[i] != 0)
-            draw_texture(gl, gl->layers[i], &gl->places[i], height, GL_NEAREST);
-    }
+    draw_overlay(gl, height);
     return height;
 }
 
@@ -411,7 +431,7 @@ const Presenter gl_presenter = {
     .resize = resize,
     .upload = upload,
     .use_texture = use_texture,
-    .set_layer = set_layer,
+    .set_overlay = set_overlay,
     .present = present,
     .read = read_pixels,
     .reset = reset,

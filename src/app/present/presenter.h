@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The seam between a window and who draws on it. A presenter keeps a frame and
- * layers over it, and shows both on its window. Presenters are rows of
+ * what lies over it, and shows both on its window. Presenters are rows of
  * presenters.c.
  *
  *     screen          which part of the frame, in which window, where
  *     screen_window   a window of the desktop, with its presenter
  *     -------------------------------------------------------------  this file
- *     presenter       frame and layers, as pixels of the window
+ *     presenter       frame and overlay, as pixels of the window
  *
- * Invariants: the window shows black, the frame over it, then the layers in
- * their order. The frame's alpha does not matter. Every presenter gives the
- * same pixels where a frame has its own size or is sharp and enlarged by a
- * whole number, and no layer is translucent; elsewhere they may round
- * differently. All calls come from the thread that started SDL's video.
- * Arguments are the caller's and are copied; what `open` makes is the
- * presenter's.
+ * Invariants: the window shows black, the frame over it, then the overlay. The
+ * frame's alpha does not matter. Every presenter gives the same pixels where a
+ * frame has its own size or is sharp and enlarged by a whole number, and no
+ * layer is translucent; elsewhere they may round differently. All calls come
+ * from the thread that started SDL's video. Arguments are the caller's and are
+ * copied; what `open` makes is the presenter's.
  *
  * A presenter, in three steps: write NAME.c beside sdl_renderer.c, with one
  * Presenter that is declared below; add it to presenters.c, which --renderer
@@ -28,23 +27,10 @@
 #define RIPPLE_APP_PRESENT_PRESENTER_H
 
 #include "ripple.h"
-#include "app/osd/panel.h"
+#include "app/osd/canvas.h"
 #include "os/error.h"
 
 #include <SDL.h>
-
-/* From the lowest to the highest. */
-typedef enum Layer {
-    LAYER_OUTLINE, /* of the stone, at the pointer */
-    LAYER_LABELS,  /* of the parts of a split view */
-    LAYER_COUNTER,
-    LAYER_MENU_MARK,
-    LAYER_MENU,
-    LAYER_HELP,
-    LAYER_MESSAGE,
-    LAYER_MARK, /* of a recording */
-    LAYER_COUNT,
-} Layer;
 
 typedef struct Presenter {
     /* Name i that --renderer can have for it, or NULL past the last. With
@@ -82,16 +68,16 @@ typedef struct Presenter {
        frame and of the frame's size, until the next upload or resize. NULL, as
        a function: it cannot. */
     void (*use_texture)(void *self, unsigned texture);
-    /* Draws a panel in a layer; NULL, one without pixels, or no memory: the
-       layer is empty. */
-    void (*set_layer)(void *self, Layer layer, const Panel *panel);
-    /* Shows frame and layers: the frame in a rectangle of the window, which may
-       reach outside of it, or in all of the window if that is NULL. */
+    /* Lays the parts of a canvas over the window, of which `dirty` has changed.
+       The canvas must stay where it is. */
+    void (*set_overlay)(void *self, const Canvas *canvas, RippleRect dirty);
+    /* Shows frame and overlay: the frame in a rectangle of the window, which
+       may reach outside of it, or in all of the window if that is NULL. */
     void (*present)(void *self, const SDL_Rect *target);
     /* Copies the top left of what was presented last to ARGB8888 pixels, no
        more than the window has. Returns 0 or -1. */
     int (*read)(void *self, const RipplePixels *pixels);
-    /* Frees what a lost device held: frame and layers must be set again. */
+    /* Frees what a lost device held: frame and overlay must be set again. */
     void (*reset)(void *self);
     /* Sets whether present waits for the display, if it can. Returns whether
        it does. */

@@ -300,7 +300,7 @@ void screen_reset(Screen *screen)
 {
     for (int i = 0; i < screen->count; i++) {
         screen->windows[i].presenter->reset(screen->windows[i].self);
-        screen->windows[i].layers = 0;
+        canvas_clear(&screen->windows[i].canvas);
     }
 }
 

@@ -62,7 +62,7 @@ void screen_show(Screen *screen, const DisplayOptions *options, int width,
 /* The size of the frame that fills the screen. */
 void screen_choose_size(const Screen *screen, int *width, int *height);
 
-/* Closes the windows and fills these displays instead; layers and frame must
+/* Closes the windows and fills these displays instead; frame and overlay must
    be made again. Returns 0, or -1 with some displays left out. */
 int screen_fill(Screen *screen, const DisplayOptions *options,
                 const Displays *displays, Error *error);
@@ -90,14 +90,14 @@ int screen_takes_textures(const Screen *screen);
    or resize; `is_new`: it shows something else than before. */
 void screen_use_texture(Screen *screen, unsigned texture, int is_new);
 
-/* Frees what a lost device held; screen_resize must follow, and layers. */
+/* Frees what a lost device held; screen_resize must follow, and the overlay. */
 void screen_reset(Screen *screen);
 
 /* Copies rectangles of the frame to the presenters. */
 void screen_upload(Screen *screen, const RipplePixels *frame,
                    const RippleRect *rects, int count);
 
-/* Shows frame and layers on the displays that can be seen. */
+/* Shows frame and overlay on the displays that can be seen. */
 void screen_present(Screen *screen, uint64_t now_ns);
 
 /* Returns the index of the window that has that id, or -1. */

@@ -101,6 +101,7 @@ static int open_presenter(ScreenWindow *window, const DisplayOptions *options,
 /* A part that is not open yet is NULL, which SDL ignores. */
 void screen_window_close(ScreenWindow *window)
 {
+    canvas_clear(&window->canvas);
     if (window->self != NULL)
         window->presenter->close(window->self);
     visibility_end(&window->visibility);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The presenter that draws with an SDL_Renderer: the frame is a streaming
- * texture, a layer a static one. Its renderers are SDL's drivers.
+ * texture, what lies over it a static one. Its renderers are SDL's drivers.
  *
  * Without a graphics card a window's own surface is faster, so that "auto"
  * leaves such a window to the next presenter if windows have surfaces.
@@ -11,9 +11,9 @@
 
 #include "app/platform/gl_context.h"
 #include "app/platform/backend_choice.h"
-#include "app/present/panel_surface.h"
 #include "app/present/video.h"
 #include "lib/util/fixed.h"
+#include "os/pixel_buffer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +23,9 @@
 typedef struct SdlRenderer {
     SDL_Renderer *renderer;
     SDL_Texture *frame;
-    SDL_Texture *layers[LAYER_COUNT]; /* NULL: empty */
-    SDL_Rect places[LAYER_COUNT];
+    SDL_Texture *overlay; /* of the canvas; NULL: nothing was shown yet */
+    const Canvas *canvas;
+    int width, height; /* of the overlay */
 } SdlRenderer;
 
 /* Whether the renderer runs on the CPU: SDL's own, or OpenGL's. */
@@ -97,11 +98,8 @@ static void reset(void *self)
     SdlRenderer *sdl = self;
 
     SDL_DestroyTexture(sdl->frame);
-    for (int i = 0; i < LAYER_COUNT; i++) {
-        SDL_DestroyTexture(sdl->layers[i]);
-        sdl->layers[i] = NULL;
-    }
-    sdl->frame = NULL;
+    SDL_DestroyTexture(sdl->overlay);
+    sdl->frame = sdl->overlay = NULL;
 }
 
 static void close_renderer(void *self)
@@ -162,18 +160,32 @@ static void upload(void *self, const SDL_Rect *rect, const void *pixels,
     SDL_UpdateTexture(((SdlRenderer *)self)->frame, rect, pixels, pitch);
 }
 
-static void set_layer(void *self, Layer layer, const Panel *panel)
+/* A new size has all of its pixels dirty. */
+static void set_overlay(void *self, const Canvas *canvas, RippleRect dirty)
 {
     SdlRenderer *sdl = self;
-    SDL_Surface *surface = panel_surface_create(panel);
+    SDL_Rect rect = {dirty.x, dirty.y, dirty.width, dirty.height};
+    const RipplePixels *pixels = &canvas->pixels;
 
-    SDL_DestroyTexture(sdl->layers[layer]);
-    sdl->layers[layer] = NULL;
-    if (surface == NULL)
+    sdl->canvas = canvas;
+    if (pixels->pixels == NULL || sdl->width != pixels->width ||
+        sdl->height != pixels->height) {
+        SDL_DestroyTexture(sdl->overlay);
+        sdl->overlay = NULL;
+    }
+    if (pixels->pixels == NULL)
         return;
-    sdl->layers[layer] = SDL_CreateTextureFromSurface(sdl->renderer, surface);
-    sdl->places[layer] = (SDL_Rect){panel->x, panel->y, surface->w, surface->h};
-    SDL_FreeSurface(surface);
+    if (sdl->overlay == NULL) {
+        sdl->width = pixels->width;
+        sdl->height = pixels->height;
+        sdl->overlay = SDL_CreateTexture(
+            sdl->renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC,
+            sdl->width, sdl->height);
+        SDL_SetTextureBlendMode(sdl->overlay, SDL_BLENDMODE_BLEND);
+    }
+    SDL_UpdateTexture(sdl->overlay, &rect,
+                      pixel_buffer_at(pixels, rect.x, rect.y),
+                      (int)(pixels->stride * sizeof(uint32_t)));
 }
 
 static void present(void *self, const SDL_Rect *target)
@@ -185,10 +197,11 @@ static void present(void *self, const SDL_Rect *target)
         SDL_RenderClear(sdl->renderer);
     }
     SDL_RenderCopy(sdl->renderer, sdl->frame, NULL, target);
-    for (int i = 0; i < LAYER_COUNT; i++) {
-        if (sdl->layers[i] != NULL)
-            SDL_RenderCopy(sdl->renderer, sdl->layers[i], NULL,
-                           &sdl->places[i]);
+    for (int i = 0; sdl->overlay != NULL && i < sdl->canvas->part_count; i++) {
+        const RippleRect *part = &sdl->canvas->parts[i];
+        SDL_Rect place = {part->x, part->y, part->width, part->height};
+
+        SDL_RenderCopy(sdl->renderer, sdl->overlay, &place, &place);
     }
     SDL_RenderPresent(sdl->renderer);
 }
@@ -217,7 +230,7 @@ const Presenter sdl_presenter = {
     .measure = measure,
     .resize = resize,
     .upload = upload,
-    .set_layer = set_layer,
+    .set_overlay = set_overlay,
     .present = present,
     .read = read_pixels,
     .reset = reset,

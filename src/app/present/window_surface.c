@@ -4,13 +4,13 @@
  * shows: shared with the X server where that is on this machine. It needs no
  * OpenGL, and lends the memory of its frame to be rendered in.
  *
- *     lend or upload     set_layer, present
+ *     lend or upload     set_overlay, present
  *     frame  -------->  canvas  ------------->  window
  *              or the kept frame, scaled
  *
  * A frame of the window's size lies in the canvas itself and nowhere else. Any
- * other is kept and drawn in the canvas when it is presented. Layers lie over
- * the canvas only while it is shown, and what they cover is kept meanwhile.
+ * other is kept and drawn in the canvas when it is presented. The overlay lies
+ * over the canvas only while it is shown; what it covers is kept meanwhile.
  *
  * SDL's surface is good for one size of the window. When the size changes, the
  * memory stays until SDL_GetWindowSurface is called again, so that the frame
@@ -19,7 +19,7 @@
 #include "app/present/presenter.h"
 
 #include "media/surface.h"
-#include "app/present/layers.h"
+#include "app/present/covering.h"
 #include "app/present/stretch.h"
 #include "app/present/video.h"
 #include "os/pixel_buffer.h"
@@ -40,7 +40,7 @@ typedef struct WindowSurface {
     int is_direct;        /* the frame lies in the canvas */
     int is_stale;         /* all of the canvas must be drawn */
     int is_exposed;       /* the window may have lost what it showed */
-    Layers layers;
+    Covering covering;
     SDL_Rect changes[MAX_CHANGES]; /* of the canvas, to be shown */
     int count;
 } WindowSurface;
@@ -194,7 +194,7 @@ static void reset(void *self)
 {
     WindowSurface *shown = self;
 
-    layers_clear(&shown->layers);
+    covering_clear(&shown->covering);
     pixel_buffer_clear(&shown->stretch.frame);
     shown->is_direct = 0;
     shown->is_stale = 1;
@@ -285,14 +285,13 @@ static void upload(void *self, const SDL_Rect *rect, const void *pixels,
     add_change(shown, &changed);
 }
 
-/* The place that it had and the one that it has are shown. */
-static void set_layer(void *self, Layer layer, const Panel *panel)
+static void set_overlay(void *self, const Canvas *canvas, RippleRect dirty)
 {
     WindowSurface *shown = self;
+    SDL_Rect rect = {dirty.x, dirty.y, dirty.width, dirty.height};
 
-    add_change(shown, &shown->layers.places[layer]);
-    layers_set(&shown->layers, layer, panel, CANVAS_FORMAT);
-    add_change(shown, &shown->layers.places[layer]);
+    shown->covering.canvas = canvas;
+    add_change(shown, &rect);
 }
 
 /* Draws a part of the kept frame. */
@@ -384,9 +383,9 @@ static void present(void *self, const SDL_Rect *target)
         if (follow_window(shown) != 0)
             return;
         draw(shown, target);
-        layers_lay(&shown->layers, shown->canvas);
+        covering_lay(&shown->covering, shown->canvas);
         result = update(shown);
-        layers_lift(&shown->layers, shown->canvas);
+        covering_lift(&shown->covering, shown->canvas);
         if (result == 0)
             return;
         keep_frame(shown);
@@ -403,12 +402,12 @@ static int read_pixels(void *self, const RipplePixels *pixels)
     if (canvas == NULL || pixels->width > canvas->w ||
         pixels->height > canvas->h)
         return -1;
-    layers_lay(&shown->layers, canvas);
+    covering_lay(&shown->covering, shown->canvas);
     result = SDL_ConvertPixels(pixels->width, pixels->height, CANVAS_FORMAT,
                                canvas->pixels, canvas->pitch,
                                SDL_PIXELFORMAT_ARGB8888, pixels->pixels,
                                (int)(pixels->stride * sizeof(uint32_t)));
-    layers_lift(&shown->layers, shown->canvas);
+    covering_lift(&shown->covering, shown->canvas);
     return result;
 }
 
@@ -428,7 +427,7 @@ const Presenter surface_presenter = {
     .resize = resize,
     .lend = lend,
     .upload = upload,
-    .set_layer = set_layer,
+    .set_overlay = set_overlay,
     .present = present,
     .read = read_pixels,
     .reset = reset,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/commands.h"
 
+#include "app/window/help.h"
 #include "app/window/window.h"
 #include "lib/util/fixed.h"
 #include "media/decoder.h"
@@ -314,7 +315,7 @@ static void record_film(Window *window, int by, uint64_t now_ns)
 static void toggle_counter(Window *window, int by, uint64_t now_ns)
 {
     (void)by;
-    counter_toggle(&window->counter, &window->screen, now_ns);
+    counter_toggle(&window->counter, now_ns);
 }
 
 void commands_quit(Window *window, int by, uint64_t now_ns)
@@ -447,7 +448,7 @@ static const struct {
     {.line = "Q\tquit", .keys = {{SDLK_q, {commands_quit, 0}, ANYTHING, 0}}},
 };
 
-_Static_assert(COUNT(rows) <= CAPTIONS_MAX_LINES, "they are kept in arrays");
+_Static_assert(COUNT(rows) <= HELP_MAX_LINES, "they are kept in arrays");
 
 const char *commands_line(int i)
 {

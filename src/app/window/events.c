@@ -24,7 +24,7 @@ static void tell_input(Window *window, InputResult result, uint64_t now_ns)
     case INPUT_SIZED:
         captions_say(&window->captions, now_ns, "size %.0f %%",
                      100 * window->input.size);
-        outline_show(&window->outline, &window->screen, now_ns);
+        outline_begin(&window->outline, now_ns);
         break;
     case INPUT_NOTHING:
         break;
@@ -92,15 +92,15 @@ int events_belong(const Window *window, const SDL_Event *event)
     return screen_find_window(&window->screen, find_target(event)) >= 0;
 }
 
-/* Lets the menu have an event first, and follows what it changes. Returns
-   whether the event was for the menu alone. */
-static int handle_menu(Window *window, const SDL_Event *event, int index,
-                       uint64_t now_ns)
+/* Lets the overlay have an event first, and follows what the menu changes.
+   Returns whether the event was for it alone. */
+static int handle_overlay(Window *window, const SDL_Event *event, int index,
+                          uint64_t now_ns)
 {
     const int *rate = &window->scene->player.rate;
     const int *limit = &window->options->max_fps;
     int rate_before = *rate, limit_before = *limit;
-    int taken = menu_handle(&window->menu, event, index, now_ns);
+    int taken = overlay_handle(&window->overlay, event, index, now_ns);
 
     if (window->menu.asked != NULL)
         execute(window, commands_named(window->menu.asked), now_ns);
@@ -135,14 +135,10 @@ static void handle_input(Window *window, const SDL_Event *event, int index,
         return;
     if (is_press)
         captions_hint(&window->captions, NULL);
-    outline_follow(&window->outline, &window->screen, event, index);
+    outline_follow(&window->outline, event, index);
     window->stale = 1;
-    if (!is_saver && handle_menu(window, event, index, now_ns))
+    if (!is_saver && handle_overlay(window, event, index, now_ns))
         return;
-    if (is_press && window->captions.help_shown) {
-        captions_hide_help(&window->captions);
-        return;
-    }
     if (event->type == SDL_KEYDOWN) {
         handle_key(window, &event->key, now_ns);
         return;

@@ -5,198 +5,89 @@
 #include "lib/util/decimal.h"
 #include "lib/util/fixed.h"
 #include "play/preset_change.h"
-#include "play/presets.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_TEXT 32
+#define MAX_TEXT  64
+#define NO_LIMIT  2000 /* frames a second: the end of the scale */
+#define FULL_TURN 360
 
-static const MenuRow actions[] = {
-    {MENU_KEEP, -1, "keep settings", NULL},
-    {MENU_RESET, -1, "reset to", NULL},
-    {MENU_COMMAND, -1, "save a picture", "S"},
-    {MENU_COMMAND, -1, "record a film", "F9"},
-    {MENU_COMMAND, -1, "full screen", "F"},
-    {MENU_COMMAND, -1, "all keys", "F1"},
-    {MENU_COMMAND, -1, "take back land", "Ctrl+Z"},
-    {MENU_COMMAND, -1, "wipe land", "Delete"},
-};
+/* A pass over the rows. */
+typedef struct Rows {
+    Form *form;
+    const MenuTarget *target;
+    Scene *scene;
+    int result;
+    Error *error;
+} Rows;
 
-static void add(MenuRows *rows, const MenuRow *row)
+/* A number or a word that has a row. */
+typedef struct Value {
+    const char *name, *text;
+    SettingScale scale;
+    double now, next; /* as the user asks */
+    int is_word, by;  /* 0: a place was asked for */
+} Value;
+
+static const double sizes[] = {25,  30,  35,  40,  50,  60,  70,  80,  90,
+                               100, 120, 140, 170, 200, 240, 280, 330, 400};
+static const double rates[] = {1,   2,   5,   10,  15,  20,   25,      30,
+                               40,  50,  60,  75,  90,  120,  144,     180,
+                               240, 300, 400, 500, 700, 1000, NO_LIMIT};
+static const double distances[] = {0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6,
+                                   0.7, 0.8,  0.9, 1,    1.2, 1.4, 1.6,
+                                   1.8, 2,    2.5, 3,    3.5, 4};
+
+static void write_label(char *label, const char *name)
 {
-    if (rows->count < MENU_ROWS_MAX)
-        rows->rows[rows->count++] = *row;
-}
-
-static int is_used(const RippleSettingInfo *info, const MenuTarget *target)
-{
-    RippleModel model = target->scene->player.settings.pool.model;
-
-    return (info->flags & RIPPLE_SETTING_MENU) &&
-           (info->models == 0 || (info->models & 1U << model) != 0);
-}
-
-/* Without other pictures the row of the beds is enough. */
-static int has_pictures(const MenuTarget *target)
-{
-    return target->scene->pictures.bed < 0 || target->pictures != NULL;
-}
-
-/* Adds setting i if the menu has it, and the rows that follow it. */
-static void add_setting(MenuRows *rows, const MenuTarget *target, int i)
-{
-    const RippleSettingInfo *info = play_settings_info(i);
-    const MenuOwn *own;
-
-    if (is_used(info, target))
-        add(rows,
-            &(MenuRow){.kind = MENU_SETTING, .setting = i, .name = info->name});
-    if (strcmp(info->name, "preset") == 0 && has_pictures(target))
-        add(rows, &(MenuRow){.kind = MENU_PICTURE, .name = "picture"});
-    for (int k = 0; (own = menu_own_row(k)) != NULL; k++) {
-        if (strcmp(own->after, info->name) == 0 &&
-            menu_own_is_used(own, target))
-            add(rows, &(MenuRow){MENU_OWN, k, own->name, NULL});
-    }
-}
-
-void menu_rows_list(MenuRows *rows, const MenuTarget *target)
-{
-    rows->count = 0;
-    for (int i = 0; play_settings_info(i) != NULL; i++)
-        add_setting(rows, target, i);
-    for (int i = 0; i < COUNT(actions); i++)
-        add(rows, &actions[i]);
-}
-
-int menu_rows_is_action(const MenuRow *row)
-{
-    return row->kind >= MENU_KEEP;
-}
-
-/* Of a row of that kind. */
-static const MenuOwn *own_of(const MenuRow *row)
-{
-    return row->kind == MENU_OWN ? menu_own_row(row->setting) : NULL;
-}
-
-static int count_words(int setting)
-{
-    int count = 0;
-
-    while (play_settings_word(setting, count) != NULL)
-        count++;
-    return count;
-}
-
-/* The number that a setting has, or that of its word. */
-static double get_setting(const MenuRow *row, const MenuTarget *target)
-{
-    char text[MAX_TEXT];
-    const char *word;
-    double number = 0;
-
-    play_settings_get(&target->scene->player.settings, row->name, text,
-                      sizeof text);
-    for (int i = 0; (word = play_settings_word(row->setting, i)) != NULL; i++) {
-        if (strcmp(word, text) == 0)
-            return i;
-    }
-    ripple_decimal_read(&number, text);
-    return number;
-}
-
-static double get(const MenuRow *row, const MenuTarget *target)
-{
-    const MenuOwn *own = own_of(row);
-
-    if (own != NULL)
-        return own->get(target);
-    return row->kind == MENU_SETTING ? get_setting(row, target) : 0;
-}
-
-/* A bed that is chosen is shown, even where a picture was. */
-static int set_setting(const MenuRow *row, const MenuTarget *target,
-                       double value, Error *error)
-{
-    Scene *scene = target->scene;
-    const char *word = play_settings_word(row->setting, (int)value);
-    char text[MAX_TEXT];
-
-    ripple_decimal_write(text, sizeof text, value);
-    if (strcmp(row->name, "preset") == 0)
-        return preset_change(&scene->player, (int)value, error);
-    if (player_set(&scene->player, row->name, word != NULL ? word : text,
-                   error) != 0)
-        return -1;
-    if (strcmp(row->name, "bed") == 0 && scene->pictures.bed < 0)
-        scene_show_bed(scene);
-    return 0;
-}
-
-static int set(const MenuRow *row, const MenuTarget *target, double value,
-               Error *error)
-{
-    const MenuOwn *own = own_of(row);
-
-    return own != NULL ? own->set(target, value, error)
-                       : set_setting(row, target, value, error);
-}
-
-static void find_scale(const MenuRow *row, SettingScale *scale)
-{
-    const MenuOwn *own = own_of(row);
-
-    if (own != NULL)
-        menu_own_find_scale(own, scale);
-    else
-        setting_scale_init(scale, play_settings_info(row->setting),
-                           count_words(row->setting));
-}
-
-/* Whether the values are numbers alone. */
-static int is_number(const MenuRow *row)
-{
-    if (row->kind == MENU_SETTING)
-        return play_settings_word(row->setting, 0) == NULL;
-    return row->kind == MENU_OWN && own_of(row)->words == NULL;
-}
-
-/* Whether it fills a display that it can leave again. */
-static int can_leave(const Screen *screen)
-{
-    return screen->count == 1 && screen_is_fullscreen(screen);
-}
-
-static int is_key(const MenuRow *row, const char *key)
-{
-    return row->key != NULL && strcmp(row->key, key) == 0;
-}
-
-void menu_rows_label(const MenuRow *row, const MenuTarget *target, char *text,
-                     size_t size)
-{
-    const PlaySettings *settings = &target->scene->player.settings;
-
-    if (row->kind == MENU_RESET)
-        snprintf(text, size, "%s %s", row->name,
-                 presets_get(settings->preset)->name);
-    else if (is_key(row, "F9") && *target->is_recording)
-        snprintf(text, size, "stop the film");
-    else if (is_key(row, "F") && can_leave(target->screen))
-        snprintf(text, size, "back to window");
-    else if (strcmp(row->name, "damping") == 0)
-        snprintf(text, size, "rings last");
-    else
-        snprintf(text, size, "%s", row->name);
-    for (char *c = text; *c != '\0'; c++)
+    snprintf(label, MAX_TEXT, "%s",
+             strcmp(name, "damping") == 0 ? "rings last" : name);
+    for (char *c = label; *c != '\0'; c++)
         *c = *c == '-' ? ' ' : *c;
 }
 
-/* What follows a number, where it says more than the name. */
-static const char *find_unit(const MenuRow *row)
+/* Two digits of a fraction, three of others, or all of a whole number. */
+static const char *write_number(char *text, double value, const char *unit)
+{
+    snprintf(text, MAX_TEXT,
+             fabs(value) < 1     ? "%.2g%s"
+             : fabs(value) < 100 ? "%.3g%s"
+                                 : "%.0f%s",
+             value, unit);
+    return text;
+}
+
+/* Shows a value; returns whether it is to become `next`. */
+static int show(Rows *rows, Value *value)
+{
+    const SettingScale *scale = &value->scale;
+    char label[MAX_TEXT];
+    FormRow row = {value->name, label, value->text, -1};
+    FormChange change;
+
+    write_label(label, value->name);
+    if (!value->is_word && form_is_seen(rows->form))
+        row.place = setting_scale_place(scale, value->now);
+    if (!form_row(rows->form, &row, &change))
+        return 0;
+    value->by = change.by;
+    value->next = change.by != 0
+                      ? setting_scale_next(scale, value->now, change.by)
+                      : setting_scale_at(scale, change.place);
+    return value->next != value->now;
+}
+
+static int show_number(Rows *rows, Value *value, const char *unit)
+{
+    char text[MAX_TEXT];
+
+    value->text = write_number(text, value->now, unit);
+    return show(rows, value);
+}
+
+static const char *find_unit(const RippleSettingInfo *info)
 {
     static const struct {
         const char *unit, *written;
@@ -205,109 +96,81 @@ static const char *find_unit(const MenuRow *row)
                  {"degrees", " deg"},
                  {"pixels", " px"}};
 
-    if (row->kind == MENU_OWN)
-        return own_of(row)->unit;
     for (int i = 0; i < COUNT(units); i++) {
-        if (strcmp(units[i].unit, play_settings_info(row->setting)->unit) == 0)
+        if (strcmp(units[i].unit, info->unit) == 0)
             return units[i].written;
     }
     return "";
 }
 
-/* Two digits of a fraction, three of others, or all of a whole number. */
-static void write_number(const MenuRow *row, double value, char *text,
-                         size_t size)
+/* A bed that is chosen is shown, even where a picture was. */
+static int set_setting(Rows *rows, int i, const char *name, double value)
 {
-    double much = fabs(value);
+    Scene *scene = rows->scene;
+    const char *word = play_settings_word(i, (int)value);
+    char text[MAX_TEXT];
 
-    if (much < 1)
-        snprintf(text, size, "%.2g%s", value, find_unit(row));
-    else
-        snprintf(text, size, much < 100 ? "%.3g%s" : "%.0f%s", value,
-                 find_unit(row));
+    ripple_decimal_write(text, sizeof text, value);
+    if (strcmp(name, "preset") == 0)
+        return preset_change(&scene->player, (int)value, rows->error);
+    if (player_set(&scene->player, name, word != NULL ? word : text,
+                   rows->error) != 0)
+        return -1;
+    if (strcmp(name, "bed") == 0 && scene->pictures.bed < 0)
+        scene_show_bed(scene);
+    return 0;
 }
 
-/* The bed is none where a picture is shown, and the other way round. */
-static void write_setting(const MenuRow *row, const MenuTarget *target,
-                          char *text, size_t size)
+/* Past words that are refused: a cell has 4 pixels or 8, but never 5. */
+static void change_setting(Rows *rows, int i, Value *value)
 {
-    if (is_number(row))
-        write_number(row, get_setting(row, target), text, size);
-    else if (strcmp(row->name, "bed") == 0 && target->scene->pictures.bed < 0)
-        snprintf(text, size, "none");
-    else
-        play_settings_get(&target->scene->player.settings, row->name, text,
-                          size);
-}
+    double last = value->now;
 
-static void write_picture(const MenuTarget *target, char *text, size_t size)
-{
-    const Pictures *pictures = &target->scene->pictures;
-
-    snprintf(text, size, "%s",
-             pictures->bed >= 0 ? "none" : pictures_name(pictures));
-}
-
-static void write_own(const MenuRow *row, const MenuTarget *target, char *text,
-                      size_t size)
-{
-    const MenuOwn *own = menu_own_row(row->setting);
-    double value = own->get(target);
-
-    if (own->words != NULL)
-        snprintf(text, size, "%s", own->words[(int)value]);
-    else if (own->last != NULL && value >= own->values[own->count - 1])
-        snprintf(text, size, "%s", own->last);
-    else
-        write_number(row, value, text, size);
-}
-
-void menu_rows_write(const MenuRow *row, const MenuTarget *target, char *text,
-                     size_t size)
-{
-    if (row->kind == MENU_SETTING)
-        write_setting(row, target, text, size);
-    else if (row->kind == MENU_PICTURE)
-        write_picture(target, text, size);
-    else if (row->kind == MENU_OWN)
-        write_own(row, target, text, size);
-    else
-        snprintf(text, size, "%s", row->key != NULL ? row->key : "");
-}
-
-double menu_rows_place(const MenuRow *row, const MenuTarget *target)
-{
-    SettingScale scale;
-
-    if (!is_number(row))
-        return MENU_NO_PLACE;
-    find_scale(row, &scale);
-    return setting_scale_place(&scale, get(row, target));
-}
-
-/* Past refused values: a cell has 4 pixels or 8, but never 5. */
-static int step_value(const MenuRow *row, const MenuTarget *target, int by,
-                      Error *error)
-{
-    double value = get(row, target), next = value;
-    SettingScale scale;
-    Error other;
-    int result = 0;
-
-    find_scale(row, &scale);
-    for (int tries = 0; tries < scale.count; tries++) {
-        double last = next;
-
-        next = setting_scale_next(&scale, last, by);
-        if (next == value || next == last)
-            return result;
-        if (set(row, target, next, result == 0 ? error : &other) == 0)
-            return 0;
-        if (is_number(row))
-            return -1;
-        result = -1;
+    for (int tries = 0; tries < value->scale.count; tries++) {
+        if (value->next == value->now || value->next == last)
+            return;
+        if (set_setting(rows, i, value->name, value->next) == 0) {
+            rows->result = 0;
+            return;
+        }
+        rows->result = -1;
+        last = value->next;
+        if (value->is_word)
+            value->next = setting_scale_next(&value->scale, last, value->by);
     }
-    return result;
+}
+
+static void show_setting(Rows *rows, int i, const RippleSettingInfo *info)
+{
+    Value value = {.name = info->name};
+    char text[MAX_TEXT];
+    const char *word;
+    int words = 0, changes;
+
+    play_settings_get(&rows->scene->player.settings, info->name, text,
+                      sizeof text);
+    ripple_decimal_read(&value.now, text);
+    for (; (word = play_settings_word(i, words)) != NULL; words++) {
+        if (strcmp(word, text) == 0)
+            value.now = words;
+    }
+    value.text = text;
+    value.is_word = words > 0;
+    setting_scale_init(&value.scale, info, words);
+    if (strcmp(info->name, "bed") == 0 && rows->scene->pictures.bed < 0)
+        value.text = "none";
+    changes = value.is_word ? show(rows, &value)
+                            : show_number(rows, &value, find_unit(info));
+    if (changes)
+        change_setting(rows, i, &value);
+}
+
+static int is_used(const RippleSettingInfo *info, const MenuTarget *target)
+{
+    RippleModel model = target->scene->player.settings.pool.model;
+
+    return (info->flags & RIPPLE_SETTING_MENU) &&
+           (info->models == 0 || (info->models & 1U << model) != 0);
 }
 
 /* Shows the pictures of the user's folder, until another one is asked for. */
@@ -330,27 +193,122 @@ static int show_folder(const MenuTarget *target, Error *error)
     return result;
 }
 
-int menu_rows_step(const MenuRow *row, const MenuTarget *target, int by,
-                   Error *error)
+/* Without other pictures the row of the beds is enough. */
+static void show_picture(Rows *rows)
 {
-    const Pictures *pictures = &target->scene->pictures;
+    const Pictures *pictures = &rows->scene->pictures;
+    int has_bed = pictures->bed >= 0;
+    FormRow row = {"picture", "picture",
+                   has_bed ? "none" : pictures_name(pictures), -1};
+    FormChange change;
 
-    if (row->kind != MENU_PICTURE)
-        return step_value(row, target, by, error);
-    return pictures->slideshow == NULL && target->pictures != NULL
-               ? show_folder(target, error)
-               : scene_show_next(target->scene, by, error);
+    if (has_bed && rows->target->pictures == NULL)
+        return;
+    if (!form_row(rows->form, &row, &change))
+        return;
+    if (pictures->slideshow == NULL && rows->target->pictures != NULL)
+        rows->result = show_folder(rows->target, rows->error);
+    else
+        rows->result = scene_show_next(rows->scene, change.by, rows->error);
 }
 
-int menu_rows_move(const MenuRow *row, const MenuTarget *target, double place,
-                   Error *error)
+static void show_tool(Rows *rows)
 {
-    SettingScale scale;
-    double value;
+    static const char *const tools[] = {[TOOL_STONE] = "stone",
+                                        [TOOL_LAND] = "land",
+                                        [TOOL_WATER] = "water",
+                                        [TOOL_BOAT] = "boat"};
+    Tool *tool = &rows->target->input->tool;
+    Value value = {
+        .name = "draw", .text = tools[*tool], .now = *tool, .is_word = 1};
 
-    if (!is_number(row))
-        return 0;
-    find_scale(row, &scale);
-    value = setting_scale_at(&scale, place);
-    return value != get(row, target) ? set(row, target, value, error) : 0;
+    setting_scale_evenly(&value.scale, TOOL_STONE, TOOL_BOAT, 1);
+    value.scale.is_ring = 1;
+    if (show(rows, &value))
+        *tool = (Tool)value.next;
+}
+
+static void show_size(Rows *rows)
+{
+    double *size = &rows->target->input->size;
+    Value value = {.name = "stone size", .now = round(100 * *size)};
+
+    setting_scale_list(&value.scale, sizes, COUNT(sizes));
+    if (show_number(rows, &value, " %"))
+        *size = value.next / 100;
+}
+
+static void show_speed(Rows *rows)
+{
+    Value value = {.name = "speed", .now = rows->scene->player.rate};
+
+    setting_scale_list(&value.scale, rates, COUNT(rates) - 1);
+    if (!show_number(rows, &value, "/s"))
+        return;
+    if (*rows->target->is_recording)
+        rows->result =
+            error_set(rows->error, "speed", "cannot change in a recording");
+    else
+        scene_set_rate(rows->scene, (int)value.next);
+}
+
+static void show_limit(Rows *rows)
+{
+    int *limit = &rows->target->display->max_fps;
+    Value value = {.name = "frame limit",
+                   .text = "none",
+                   .now = *limit > 0 ? *limit : NO_LIMIT};
+
+    setting_scale_list(&value.scale, rates, COUNT(rates));
+    if (value.now < NO_LIMIT ? show_number(rows, &value, "/s")
+                             : show(rows, &value))
+        *limit = value.next < NO_LIMIT ? (int)value.next : 0;
+}
+
+static void show_camera(Rows *rows)
+{
+    RippleCamera camera = rows->scene->player.settings.camera;
+    Value yaw = {.name = "yaw", .now = remainder(camera.yaw, FULL_TURN)};
+    Value pitch = {.name = "pitch", .now = camera.pitch};
+    Value distance = {.name = "distance", .now = camera.distance};
+
+    if (rows->scene->player.settings.pool.view != RIPPLE_VIEW_PERSPECTIVE)
+        return;
+    setting_scale_evenly(&yaw.scale, -175, 180, 5);
+    yaw.scale.is_ring = 1;
+    setting_scale_evenly(&pitch.scale, CAMERA_MIN_PITCH, CAMERA_MAX_PITCH, 1);
+    setting_scale_list(&distance.scale, distances, COUNT(distances));
+    if (show_number(rows, &yaw, " deg"))
+        camera.yaw = yaw.next;
+    if (show_number(rows, &pitch, " deg"))
+        camera.pitch = pitch.next;
+    if (show_number(rows, &distance, ""))
+        camera.distance = distance.next;
+    if (memcmp(&camera, &rows->scene->player.settings.camera, sizeof camera))
+        glide_aim(&rows->target->input->glide, &rows->scene->player, &camera);
+}
+
+/* Rows that are no settings, each after one that is. */
+static const struct {
+    const char *after;
+    void (*show)(Rows *rows);
+} own[] = {{"preset", show_picture}, {"bed", show_tool},
+           {"bed", show_size},       {"view", show_camera},
+           {"cell", show_speed},     {"cell", show_limit}};
+
+int menu_rows_show(Form *form, const MenuTarget *target, Error *error)
+{
+    Rows rows = {
+        .form = form, .target = target, .scene = target->scene, .error = error};
+    const RippleSettingInfo *info;
+
+    for (int i = 0; (info = play_settings_info(i)) != NULL; i++) {
+        if (is_used(info, target))
+            show_setting(&rows, i, info);
+        for (int k = 0; k < COUNT(own); k++) {
+            if (strcmp(own[k].after, info->name) == 0)
+                own[k].show(&rows);
+        }
+    }
+    return rows.result;
 }

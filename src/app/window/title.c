@@ -62,10 +62,9 @@ static void tell_picture(Title *title, const Pictures *pictures,
     title->changes = pictures->changes;
 }
 
-void title_follow(Title *title, const Scene *scene, Captions *captions,
-                  uint64_t now_ns)
+void title_follow(Title *title, const Scene *scene, const Screen *screen,
+                  Captions *captions, uint64_t now_ns)
 {
-    const Screen *screen = captions->screen;
     char text[sizeof title->text];
 
     tell_picture(title, &scene->pictures, captions, now_ns);

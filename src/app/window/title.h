@@ -3,6 +3,7 @@
 #ifndef RIPPLE_APP_WINDOW_TITLE_H
 #define RIPPLE_APP_WINDOW_TITLE_H
 
+#include "app/present/screen.h"
 #include "app/scene/scene.h"
 #include "app/window/captions.h"
 
@@ -15,10 +16,10 @@ typedef struct Title {
     int is_asked;     /* the user waits for another picture */
 } Title;
 
-/* Says in the title of all windows, which are those of the captions, what the
+/* Says in the title of all windows of the screen what the
    scene shows, and in a caption, too, if that is a picture that the user has
    asked for. */
-void title_follow(Title *title, const Scene *scene, Captions *captions,
-                  uint64_t now_ns);
+void title_follow(Title *title, const Scene *scene, const Screen *screen,
+                  Captions *captions, uint64_t now_ns);
 
 #endif

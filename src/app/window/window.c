@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/window.h"
 
+#include "app/present/screen_overlay.h"
 #include "lib/util/fixed.h"
 #include "os/stop.h"
 
@@ -41,14 +42,6 @@ const RipplePixels *window_fetch_frame(Window *window)
     return &window->scene->frame;
 }
 
-/* For a new size or renderer. */
-static void lay_out_panels(Window *window)
-{
-    captions_lay_out(&window->captions);
-    counter_lay_out(&window->counter, &window->screen);
-    menu_lay_out(&window->menu);
-}
-
 /* Shows all of the frame and the panels again. */
 static void remake_screen(Window *window)
 {
@@ -64,7 +57,6 @@ static void remake_screen(Window *window)
     ripple_invalidate(window->scene->player.pool);
     scene_render(window->scene, NULL);
     show_all(window);
-    lay_out_panels(window);
 }
 
 /* Does a step, and shows and records the frame. */
@@ -135,8 +127,6 @@ static void follow_size(Window *window, int is_other, uint64_t now_ns)
     if (is_other || screen->frame_width != frame->width ||
         screen->frame_height != frame->height)
         remake_screen(window);
-    else
-        lay_out_panels(window);
 }
 
 void window_follow_displays(Window *window)
@@ -208,12 +198,11 @@ static void show(Window *window, uint64_t now_ns, int steps)
 
     draw(window, now_ns, steps);
     drawn_ns = step_clock_read_ns();
-    outline_lay_out(&window->outline, &window->screen, window->scene,
-                    window->input.size);
     window->stale = 0;
     moves = is_moving(window);
     is_shown = window->screen.dirty || (moves && window->pacing.waits);
     if (is_shown) {
+        screen_paint(&window->screen);
         screen_present(&window->screen, now_ns);
         borrow_frame(window);
     }
@@ -243,13 +232,10 @@ static void step_and_show(Window *window, uint64_t now_ns)
         window_step(window, now_ns);
 }
 
-/* A camera that glides changes the frame and where a stone is outlined. */
+/* A camera that glides changes the frame. */
 static void follow_camera(Window *window, uint64_t now_ns)
 {
-    if (!input_turn(&window->input, window->scene, now_ns))
-        return;
-    window->stale = 1;
-    outline_refresh(&window->outline, &window->screen);
+    window->stale |= input_turn(&window->input, window->scene, now_ns);
 }
 
 /* A camera glides on with each frame, however many there may be. */
@@ -268,10 +254,10 @@ static void follow_scene(Window *window, uint64_t now_ns)
 {
     if (window->options->is_saver) /* its window is its host's */
         return;
-    title_follow(&window->title, window->scene, &window->captions, now_ns);
-    captions_label_parts(&window->captions,
-                         window->scene->player.settings.pool.view ==
-                             RIPPLE_VIEW_SPLIT);
+    title_follow(&window->title, window->scene, &window->screen,
+                 &window->captions, now_ns);
+    window->captions.labels_shown =
+        window->scene->player.settings.pool.view == RIPPLE_VIEW_SPLIT;
 }
 
 void window_turn(Window *window, uint64_t now_ns)
@@ -292,11 +278,9 @@ void window_turn(Window *window, uint64_t now_ns)
         remake_screen(window);
     }
     record_turn(&window->record, now_ns);
-    captions_expire(&window->captions, now_ns);
-    menu_turn(&window->menu, now_ns);
-    outline_expire(&window->outline, &window->screen, now_ns);
     follow_camera(window, now_ns);
-    counter_turn(&window->counter, &window->screen, window->scene, now_ns);
+    counter_turn(&window->counter, window->scene, now_ns);
+    overlay_turn(&window->overlay, now_ns);
     pacing_follow_power(&window->pacing, window->options, &window->screen,
                         window->scene->player.rate, now_ns);
     step_and_show(window, now_ns);
@@ -349,18 +333,24 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
     window->options = options;
     window->error = error;
     window->running = 1;
-    window->captions.screen = &window->screen;
     window->captions.is_silent = options->is_saver;
     window->record.captions = &window->captions;
     window->input.size = 1;
     window->menu =
-        (Menu){.screen = &window->screen,
-               .captions = &window->captions,
+        (Menu){.captions = &window->captions,
                .target = {scene, &window->input, options, &window->screen,
                           &window->record.is_recording, NULL}};
-    menu_start(&window->menu);
+    window->overlay = (Overlay){.screen = &window->screen,
+                                .scene = scene,
+                                .captions = &window->captions,
+                                .menu = &window->menu,
+                                .outline = &window->outline,
+                                .counter = &window->counter,
+                                .is_saver = options->is_saver};
+    font_find(&window->overlay.ui.font);
+    menu_keep_start(&window->menu.keep, &window->menu.target);
     if (options->prints_fps)
-        counter_toggle(&window->counter, &window->screen, now_ns);
+        counter_toggle(&window->counter, now_ns);
     step_clock_start(&window->step_clock, scene->player.rate, now_ns);
     pacing_init(&window->pacing, now_ns);
     window_follow_displays(window);
@@ -370,6 +360,7 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
         return -1;
     }
     follow_scene(window, now_ns);
+    overlay_turn(&window->overlay, now_ns);
     show(window, now_ns, 0);
     return 0;
 }

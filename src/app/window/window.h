@@ -13,6 +13,7 @@
 #include "app/input/input.h"
 #include "app/window/menu.h"
 #include "app/window/outline.h"
+#include "app/window/overlay.h"
 #include "app/window/record.h"
 #include "app/window/title.h"
 #include "os/step_clock.h"
@@ -25,6 +26,7 @@ typedef struct Window {
     Screen screen;
     Captions captions;
     Menu menu;
+    Overlay overlay;
     Input input;
     Outline outline;
     StepClock step_clock;

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What lies over the water, of all windows: passes of the user interface with
+ * events and without.
+ */
+#ifndef RIPPLE_APP_WINDOW_OVERLAY_H
+#define RIPPLE_APP_WINDOW_OVERLAY_H
+
+#include "app/present/screen.h"
+#include "app/window/counter.h"
+#include "app/window/menu.h"
+#include "app/window/outline.h"
+
+#include <SDL.h>
+
+/* Filled in by the window: the pointers. */
+typedef struct Overlay {
+    Screen *screen;
+    const Scene *scene;
+    Captions *captions;
+    Menu *menu;
+    Outline *outline;
+    Counter *counter;
+    int is_saver;
+    Ui ui;
+    SDL_Point mouse; /* its pixel in the window where it was last */
+} Overlay;
+
+/* Lets it have an event of window `index`; returns whether the event was for it
+   and nothing else. */
+int overlay_handle(Overlay *overlay, const SDL_Event *event, int index,
+                   uint64_t now_ns);
+
+/* Lists what is to be seen; the screen is dirty if that has changed. */
+void overlay_turn(Overlay *overlay, uint64_t now_ns);
+
+#endif
