@@ -283,6 +283,8 @@ static int turn(App *app)
     if (app->displays_changed)
         follow_displays(app);
     cursor_turn(&app->cursor, is_fullscreen(app), now_ns);
+    for (int i = 0; i < app->count; i++)
+        events_finish(&app->instances[i]->window, now_ns);
     for (int i = 0; i < app->count && is_running(app); i++)
         window_turn(&app->instances[i]->window, now_ns);
     return is_running(app);

@@ -76,6 +76,7 @@ static void handle(RandomWindow *tested, const SDL_Event *event)
     int was_calm = ripple_is_calm(tested->scene->player.pool);
 
     events_handle(&tested->window, event, tested->now_ns);
+    events_finish(&tested->window, tested->now_ns);
     RANDOM_EXPECT(tested->scene->player.step - step <=
                   (was_calm ? LOOK_AHEAD + 1 : 1));
 }

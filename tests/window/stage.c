@@ -148,6 +148,7 @@ static void turn_at(uint64_t now_ns)
     stage.now_ns = now_ns;
     while (SDL_PollEvent(&event))
         events_handle(&stage.window, &event, now_ns);
+    events_finish(&stage.window, now_ns);
     window_turn(&stage.window, now_ns);
 }
 

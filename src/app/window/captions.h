@@ -14,7 +14,7 @@
 
 /* Filled in by the window: is_silent. */
 typedef struct Captions {
-    int help_shown, labels_shown;
+    int help_shown;
     UiScroll help;                   /* in halves of lines */
     int taken;                       /* pixels at the left, by the menu */
     const char *(*help_line)(int i); /* see captions_turn_help */

@@ -92,7 +92,8 @@ int events_belong(const Window *window, const SDL_Event *event)
     return screen_find_window(&window->screen, find_target(event)) >= 0;
 }
 
-/* Lets the overlay have an event first, and follows what the menu changes.
+/* Lets the overlay have an event first, or those that wait if it is NULL, and
+   follows what the menu changes.
    Returns whether the event was for it alone. */
 static int handle_overlay(Window *window, const SDL_Event *event, int index,
                           uint64_t now_ns)
@@ -100,8 +101,12 @@ static int handle_overlay(Window *window, const SDL_Event *event, int index,
     const int *rate = &window->scene->player.rate;
     const int *limit = &window->options->max_fps;
     int rate_before = *rate, limit_before = *limit;
-    int taken = overlay_handle(&window->overlay, event, index, now_ns);
+    int taken = 0;
 
+    if (event != NULL)
+        taken = overlay_handle(&window->overlay, event, index, now_ns);
+    else
+        overlay_finish(&window->overlay, now_ns);
     if (window->menu.asked != NULL)
         execute(window, commands_named(window->menu.asked), now_ns);
     window->menu.asked = NULL;
@@ -180,4 +185,9 @@ void events_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         handle_input(window, event, index, now_ns);
         break;
     }
+}
+
+void events_finish(Window *window, uint64_t now_ns)
+{
+    handle_overlay(window, NULL, 0, now_ns);
 }

@@ -15,4 +15,7 @@ int events_belong(const Window *window, const SDL_Event *event);
 /* Handles an event, of this window or of none. */
 void events_handle(Window *window, const SDL_Event *event, uint64_t now_ns);
 
+/* Handles what waits for the end of the events of a turn. */
+void events_finish(Window *window, uint64_t now_ns);
+
 #endif

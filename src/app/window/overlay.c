@@ -24,17 +24,19 @@ static void show(Overlay *overlay, int index, uint64_t now_ns)
     Ui *ui = &overlay->ui;
     Captions *captions = overlay->captions;
     const Screen *screen = overlay->screen;
+    int is_saver = overlay->menu->target.display->is_saver;
 
     ui->width = screen->windows[index].width;
     ui->height = screen->windows[index].height;
     ui->text_size = screen->windows[index].text_size;
     outline_show(overlay->outline, ui, screen, index, overlay->scene,
                  overlay->menu->target.input->size, now_ns);
-    if (captions->labels_shown && index == 0)
+    if (!is_saver && index == 0 &&
+        overlay->scene->player.settings.pool.view == RIPPLE_VIEW_SPLIT)
         captions_show_labels(ui, find_frame(screen, 0));
     if (index == 0)
         counter_show(overlay->counter, ui);
-    if (!overlay->is_saver)
+    if (!is_saver)
         menu_show(overlay->menu, ui, index, now_ns);
     if (index != 0)
         return;
@@ -149,6 +151,25 @@ static int press_key(Menu *menu, const SDL_KeyboardEvent *key)
     return key->repeat && find_key(key).act == UI_DO;
 }
 
+void overlay_finish(Overlay *overlay, uint64_t now_ns)
+{
+    if (overlay->moved.act == UI_NOTHING)
+        return;
+    overlay->ui.event = overlay->moved;
+    overlay->moved.act = UI_NOTHING;
+    if (overlay->moved_in < overlay->screen->count)
+        show(overlay, overlay->moved_in, now_ns);
+}
+
+static void note_move(Overlay *overlay, const UiEvent *move, int index,
+                      uint64_t now_ns)
+{
+    if (overlay->moved.pointer != move->pointer || overlay->moved_in != index)
+        overlay_finish(overlay, now_ns);
+    overlay->moved = *move;
+    overlay->moved_in = index;
+}
+
 int overlay_handle(Overlay *overlay, const SDL_Event *event, int index,
                    uint64_t now_ns)
 {
@@ -160,6 +181,11 @@ int overlay_handle(Overlay *overlay, const SDL_Event *event, int index,
     int is_other = event->type == SDL_MOUSEBUTTONDOWN &&
                    event->button.button != SDL_BUTTON_LEFT;
 
+    if (found.act == UI_MOVE) {
+        note_move(overlay, &found, index, now_ns);
+        return 0;
+    }
+    overlay_finish(overlay, now_ns);
     if (is_key && is_open && press_key(menu, &event->key))
         return 1;
     if (is_key && (event->key.keysym.mod & KMOD_ALT) && found.act == UI_DO)

@@ -189,6 +189,16 @@ static void draw(Window *window, uint64_t now_ns, int steps)
         redraw(window, steps);
 }
 
+/* Lists what lies over the frame, of which a step may have changed something;
+   the window of a screensaver has no title of ours. */
+static void list_overlay(Window *window, uint64_t now_ns)
+{
+    if (!window->options->is_saver)
+        title_follow(&window->title, window->scene, &window->screen,
+                     &window->captions, now_ns);
+    overlay_turn(&window->overlay, now_ns);
+}
+
 /* Shows the frame. While water moves, one that has not changed is shown again
    where the display tells the time by that. */
 static void show(Window *window, uint64_t now_ns, int steps)
@@ -198,6 +208,8 @@ static void show(Window *window, uint64_t now_ns, int steps)
 
     draw(window, now_ns, steps);
     drawn_ns = step_clock_read_ns();
+    if (steps > 0)
+        list_overlay(window, now_ns);
     window->stale = 0;
     moves = is_moving(window);
     is_shown = window->screen.dirty || (moves && window->pacing.waits);
@@ -223,6 +235,8 @@ static void step_and_show(Window *window, uint64_t now_ns)
 
     for (; due > 1 && stop_count() == 0; due--)
         window_step(window, now_ns);
+    if (due == 0)
+        list_overlay(window, now_ns);
     window->stale |=
         due > 0 || (pacing_is_between(&window->pacing) && is_moving(window));
     if (wants_frame(window) && window->running &&
@@ -250,16 +264,6 @@ static uint64_t camera_wait_ns(const Window *window, uint64_t now_ns)
                             : wait_ns;
 }
 
-static void follow_scene(Window *window, uint64_t now_ns)
-{
-    if (window->options->is_saver) /* its window is its host's */
-        return;
-    title_follow(&window->title, window->scene, &window->screen,
-                 &window->captions, now_ns);
-    window->captions.labels_shown =
-        window->scene->player.settings.pool.view == RIPPLE_VIEW_SPLIT;
-}
-
 void window_turn(Window *window, uint64_t now_ns)
 {
     double frames_per_second;
@@ -280,11 +284,9 @@ void window_turn(Window *window, uint64_t now_ns)
     record_turn(&window->record, now_ns);
     follow_camera(window, now_ns);
     counter_turn(&window->counter, window->scene, now_ns);
-    overlay_turn(&window->overlay, now_ns);
     pacing_follow_power(&window->pacing, window->options, &window->screen,
                         window->scene->player.rate, now_ns);
     step_and_show(window, now_ns);
-    follow_scene(window, now_ns);
     if (window->options->prints_fps &&
         pacing_measure(&window->pacing, &frames_per_second, now_ns))
         scene_print_speed(window->scene, frames_per_second);
@@ -345,8 +347,7 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
                                 .captions = &window->captions,
                                 .menu = &window->menu,
                                 .outline = &window->outline,
-                                .counter = &window->counter,
-                                .is_saver = options->is_saver};
+                                .counter = &window->counter};
     font_find(&window->overlay.ui.font);
     menu_keep_start(&window->menu.keep, &window->menu.target);
     if (options->prints_fps)
@@ -359,8 +360,7 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
         window_close(window);
         return -1;
     }
-    follow_scene(window, now_ns);
-    overlay_turn(&window->overlay, now_ns);
+    list_overlay(window, now_ns);
     show(window, now_ns, 0);
     return 0;
 }
