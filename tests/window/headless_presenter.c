@@ -253,8 +253,8 @@ static void present(void *self, const SDL_Rect *target)
     if (headless->frame.width > 0)
         draw_target(headless, target != NULL ? target : &all);
     for (int i = 0;
-         headless->canvas != NULL && i < headless->canvas->part_count; i++)
-        draw_part(headless, &headless->canvas->parts[i]);
+         headless->canvas != NULL && i < headless->canvas->shown.count; i++)
+        draw_part(headless, &headless->canvas->shown.rects[i]);
 }
 
 static int read_pixels(void *self, const RipplePixels *pixels)

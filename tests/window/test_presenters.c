@@ -131,7 +131,7 @@ static void set_panels(Shown pair[PAIR], Canvas *canvas, int count, int by)
 {
     static Font font;
     Ui ui = {.canvas = canvas, .width = WIDTH, .height = HEIGHT, .size = 11};
-    RippleRect dirty;
+    CanvasRects dirty;
 
     font_find(&font);
     ui.font = font;
@@ -144,8 +144,9 @@ static void set_panels(Shown pair[PAIR], Canvas *canvas, int count, int by)
     }
     canvas_end(canvas);
     canvas_paint(canvas, &dirty);
-    for (int i = 0; i < PAIR; i++)
-        pair[i].presenter->set_overlay(pair[i].self, canvas, dirty);
+    for (int i = 0; i < PAIR * dirty.count; i++)
+        pair[i % PAIR].presenter->set_overlay(pair[i % PAIR].self, canvas,
+                                              dirty.rects[i / PAIR]);
 }
 
 /* Presents on both, and returns the largest difference in a channel, 0..255. */

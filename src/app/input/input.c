@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/input/input.h"
 
-#include "app/present/screen_overlay.h"
 #include "lib/util/fixed.h"
 
 #include <math.h>

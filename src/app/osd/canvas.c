@@ -98,52 +98,46 @@ static int are_same(const CanvasList *a, const CanvasList *b, int i)
     return memcmp(&x, &y, sizeof x) == 0;
 }
 
-/* Where two lists differ. */
-static RippleRect compare(const CanvasList *a, const CanvasList *b)
+/* Adds a rectangle; those that it touches, or all without room, become one with
+   it. */
+static void add_rect(CanvasRects *rects, RippleRect rect)
 {
-    RippleRect dirty = {0};
+    for (int i = 0; i < rects->count;) {
+        RippleRect other = rects->rects[i];
 
-    for (int i = 0; i < max_int(a->count, b->count); i++) {
-        if (are_same(a, b, i))
-            continue;
-        if (i < a->count)
-            dirty = enclose(dirty, a->items[i].clip);
-        if (i < b->count)
-            dirty = enclose(dirty, b->items[i].clip);
-    }
-    return dirty;
-}
-
-/* Adds a part; those that it touches become one with it. */
-static void add_part(Canvas *canvas, RippleRect part)
-{
-    for (int i = 0; i < canvas->part_count;) {
-        RippleRect other = canvas->parts[i];
-
-        if (!is_empty(ripple_rect_intersect(part, other)) ||
-            canvas->part_count == CANVAS_PARTS) {
-            part = enclose(part, other);
-            canvas->parts[i] = canvas->parts[--canvas->part_count];
+        if (!is_empty(ripple_rect_intersect(rect, other)) ||
+            rects->count == CANVAS_RECTS) {
+            rect = enclose(rect, other);
+            rects->rects[i] = rects->rects[--rects->count];
             i = 0;
         } else {
             i++;
         }
     }
-    canvas->parts[canvas->part_count++] = part;
+    rects->rects[rects->count++] = rect;
 }
 
 int canvas_end(Canvas *canvas)
 {
-    const CanvasList *list = &canvas->lists[canvas->now];
-    RippleRect changed = compare(list, &canvas->lists[!canvas->now]);
+    const CanvasList *now = &canvas->lists[canvas->now];
+    const CanvasList *last = &canvas->lists[!canvas->now];
+    int is_same = 1;
 
-    if (!is_empty(changed)) {
-        canvas->dirty = enclose(canvas->dirty, changed);
-        canvas->part_count = 0;
-        for (int i = 0; i < list->count; i++)
-            add_part(canvas, list->items[i].clip);
+    for (int i = 0; i < max_int(now->count, last->count); i++) {
+        if (are_same(now, last, i))
+            continue;
+        is_same = 0;
+        if (i < now->count)
+            add_rect(&canvas->dirty, now->items[i].clip);
+        if (i < last->count)
+            add_rect(&canvas->dirty, last->items[i].clip);
     }
-    return !is_empty(canvas->dirty);
+    if (!is_same) {
+        canvas->shown.count = 0;
+        for (int i = 0; i < now->count; i++)
+            add_rect(&canvas->shown, now->items[i].clip);
+    }
+    return canvas->dirty.count > 0;
 }
 
 /* Draws what an item has in a rectangle. */
@@ -169,35 +163,36 @@ static void draw(const Canvas *canvas, const CanvasItem *item, RippleRect rect)
         shape_draw(&target, &shape);
 }
 
-void canvas_paint(Canvas *canvas, RippleRect *dirty)
+static void paint(const Canvas *canvas, RippleRect rect)
 {
     const CanvasList *list = &canvas->lists[canvas->now];
-    RippleRect rect = canvas->dirty;
 
-    canvas->dirty = (RippleRect){0};
-    *dirty = rect;
-    if (list->count == 0)
-        pixel_buffer_clear(&canvas->pixels);
-    if (list->count == 0 || is_empty(rect))
-        return;
-    if (canvas->pixels.pixels == NULL) {
-        if (pixel_buffer_init(&canvas->pixels, canvas->width, canvas->height,
-                              RIPPLE_FORMAT_ARGB8888) != 0)
-            return;
-        rect = (RippleRect){0, 0, canvas->width, canvas->height};
-    }
     for (int y = rect.y; y < rect.y + rect.height; y++)
         memset(pixel_buffer_row(&canvas->pixels, y) + rect.x, 0,
                (size_t)rect.width * sizeof(uint32_t));
     for (int i = 0; i < list->count; i++)
         draw(canvas, &list->items[i], rect);
-    *dirty = rect;
+}
+
+void canvas_paint(Canvas *canvas, CanvasRects *dirty)
+{
+    *dirty = canvas->dirty;
+    canvas->dirty.count = 0;
+    if (canvas->lists[canvas->now].count == 0) {
+        pixel_buffer_clear(&canvas->pixels);
+        return;
+    }
+    if (canvas->pixels.pixels == NULL &&
+        pixel_buffer_init(&canvas->pixels, canvas->width, canvas->height,
+                          RIPPLE_FORMAT_ARGB8888) != 0)
+        return;
+    for (int i = 0; i < dirty->count; i++)
+        paint(canvas, dirty->rects[i]);
 }
 
 void canvas_clear(Canvas *canvas)
 {
     pixel_buffer_clear(&canvas->pixels);
     canvas->lists[0].count = canvas->lists[1].count = 0;
-    canvas->part_count = 0;
-    canvas->dirty = (RippleRect){0};
+    canvas->shown.count = canvas->dirty.count = 0;
 }

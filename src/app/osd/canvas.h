@@ -14,7 +14,7 @@
 
 #define CANVAS_ITEMS 512
 #define CANVAS_TEXT  8192
-#define CANVAS_PARTS 8
+#define CANVAS_RECTS 8
 
 /* A shape, or text if it has a length: of height `height`, on a line at y. */
 typedef struct CanvasItem {
@@ -29,15 +29,20 @@ typedef struct CanvasList {
     int count, used;
 } CanvasList;
 
+/* Apart from each other. */
+typedef struct CanvasRects {
+    RippleRect rects[CANVAS_RECTS];
+    int count;
+} CanvasRects;
+
 typedef struct Canvas {
     const Font *font;
     int width, height;   /* of the window */
-    RipplePixels pixels; /* of the window, ARGB with straight alpha, or none */
-    RippleRect parts[CANVAS_PARTS]; /* apart from each other: all that is not
-                                       transparent lies in them */
-    int part_count;
-    RippleRect dirty; /* must be painted */
-    RippleRect clip;  /* of the items that are added */
+    RipplePixels pixels; /* of the window, ARGB with straight alpha, or none;
+                            the memory is used where something is shown */
+    CanvasRects shown;   /* all that is not transparent lies in them */
+    CanvasRects dirty;   /* must be painted */
+    RippleRect clip;     /* of the items that are added */
     CanvasList lists[2];
     int now; /* the list of this pass */
 } Canvas;
@@ -54,7 +59,7 @@ void canvas_add_text(Canvas *canvas, const Shape *pen, const char *text,
                      int length);
 
 /* Paints what is dirty, which it sets *dirty to and is clean, then. */
-void canvas_paint(Canvas *canvas, RippleRect *dirty);
+void canvas_paint(Canvas *canvas, CanvasRects *dirty);
 
 /* Frees the picture and forgets the lists. */
 void canvas_clear(Canvas *canvas);

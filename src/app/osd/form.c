@@ -179,11 +179,16 @@ void form_begin(Form *form, Ui *ui, const char *title)
     scroll(form);
 }
 
-int form_is_seen(const Form *form)
+static int is_seen(const Form *form)
 {
     int line = form->found.rows - form->scroll.first;
 
     return line >= 0 && line < form->scroll.shown + (form->peek > 0);
+}
+
+int form_needs_value(const Form *form)
+{
+    return is_seen(form) || form->found.rows == form->focused;
 }
 
 /* Gives the focus to the item that was walked to, or has its name, or is under
@@ -249,8 +254,7 @@ static void draw_row(const Form *form, const FormRow *row, RippleRect line,
     RippleRect room = {less + size, line.y, form->more - less - size * 5 / 4,
                        line.height};
 
-    if (is_focus)
-        ui_fill(ui, field, (float)size / 2, UI_FIELD);
+    ui_fill(ui, field, (float)size / 2, is_focus ? UI_FIELD : 0);
     ui_draw(ui, form->left, y, UI_TEXT, row->label);
     if (has_track(form, row))
         draw_track(form, row, line);
@@ -294,17 +298,19 @@ static int drag_row(Form *form, const FormRow *row, RippleRect line,
 int form_row(Form *form, const FormRow *row, FormChange *change)
 {
     Ui *ui = form->ui;
-    int is_seen = form_is_seen(form), number = form->found.rows++, is_focus;
+    int seen = is_seen(form), number = form->found.rows++, is_focus;
     RippleRect line = {form->list.x,
                        form->list.y +
                            (number - form->scroll.first) * form->pitch,
                        form->list.width - ui->size / 4, form->pitch};
     int is_cut = number >= form->scroll.first + form->scroll.shown;
-    RippleRect here = is_seen && !is_cut ? line : (RippleRect){0};
+    RippleRect here = seen && !is_cut ? line : (RippleRect){0};
 
-    form->found.labels = fmaxf(form->found.labels, width_of(form, row->label));
+    if (!form->has_event)
+        form->found.labels =
+            fmaxf(form->found.labels, width_of(form, row->label));
     is_focus = take_focus(form, number, row->name, here);
-    if (is_seen) {
+    if (seen) {
         ui_clip(ui, form->list);
         draw_row(form, row, line, is_focus);
         ui_unclip(ui);

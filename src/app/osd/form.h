@@ -66,8 +66,8 @@ typedef struct FormChange {
 
 void form_begin(Form *form, Ui *ui, const char *title);
 
-/* Whether the value of the next row matters: it is seen. */
-int form_is_seen(const Form *form);
+/* Whether the value of the next row matters: it is seen, or keys change it. */
+int form_needs_value(const Form *form);
 
 /* Shows a row; returns whether it is to be changed. */
 int form_row(Form *form, const FormRow *row, FormChange *change);

@@ -143,6 +143,8 @@ void shape_draw(const RipplePixels *target, const Shape *shape)
     int top = clamp_int((int)floorf(shape->y - reach), 0, target->height);
     int end = clamp_int((int)ceilf(bottom + reach), 0, target->height);
 
+    if (shape->argb >> 24 == 0)
+        return;
     for (int y = top; y < end; y++) {
         uint32_t *row = pixel_buffer_row(target, y);
         Point at = {.y = (float)y + 0.5F - (shape->y + bottom) / 2};

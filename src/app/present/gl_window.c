@@ -340,8 +340,8 @@ static void draw_overlay(const GlWindow *gl, int height)
     SDL_Rect all = {0, 0, gl->overlay_width, gl->overlay_height};
 
     gl->Enable(GL_SCISSOR_TEST);
-    for (int i = 0; gl->overlay != 0 && i < gl->canvas->part_count; i++) {
-        const RippleRect *part = &gl->canvas->parts[i];
+    for (int i = 0; gl->overlay != 0 && i < gl->canvas->shown.count; i++) {
+        const RippleRect *part = &gl->canvas->shown.rects[i];
 
         gl->Scissor(part->x, height - part->y - part->height, part->width,
                     part->height);

@@ -345,6 +345,17 @@ static SDL_Rect find_frame(const Screen *screen)
     return rect;
 }
 
+/* Paints what has changed of the canvas. */
+static void paint(ScreenWindow *window)
+{
+    CanvasRects dirty;
+
+    canvas_paint(&window->canvas, &dirty);
+    for (int i = 0; i < dirty.count; i++)
+        window->presenter->set_overlay(window->self, &window->canvas,
+                                       dirty.rects[i]);
+}
+
 static void present(const Screen *screen, ScreenWindow *window, uint64_t now_ns)
 {
     SDL_Rect frame = find_frame(screen), area = window->area, target;
@@ -355,6 +366,7 @@ static void present(const Screen *screen, ScreenWindow *window, uint64_t now_ns)
                             scale(frame.w, window->width, area.w),
                             scale(frame.h, window->height, area.h)};
     visibility_present(&window->visibility, now_ns);
+    paint(window);
     window->presenter->present(window->self,
                                screen->min_width > 0 ? &target : NULL);
 }
@@ -502,4 +514,22 @@ int screen_toggle_fullscreen(Screen *screen)
         SDL_SetWindowFullscreen(window, SDL_WINDOW_FULLSCREEN_DESKTOP);
     }
     return 0;
+}
+
+int screen_to_pixel(double position)
+{
+    if (!(position > -RIPPLE_MAX_SIZE))
+        return -RIPPLE_MAX_SIZE;
+    return (int)floor(fmin(position, 2.0 * RIPPLE_MAX_SIZE));
+}
+
+SDL_Point screen_find_pixel(const Screen *screen, int window, double x,
+                            double y)
+{
+    const ScreenWindow *shown = &screen->windows[window];
+    int width, height;
+
+    SDL_GetWindowSize(shown->window, &width, &height);
+    return (SDL_Point){screen_to_pixel(x * shown->width / max_int(width, 1)),
+                       screen_to_pixel(y * shown->height / max_int(height, 1))};
 }

@@ -130,4 +130,12 @@ int screen_is_fullscreen(const Screen *screen);
 /* Returns 0, or -1 if it fills several displays, which stay filled. */
 int screen_toggle_fullscreen(Screen *screen);
 
+/* Rounds a position in pixels down, and limits those far outside, and
+   not-a-number, so that an int can hold them. */
+int screen_to_pixel(double position);
+
+/* The pixel of a window at a position in units of the mouse. */
+SDL_Point screen_find_pixel(const Screen *screen, int window, double x,
+                            double y);
+
 #endif

@@ -13,6 +13,7 @@
 #include "app/platform/backend_choice.h"
 #include "app/present/video.h"
 #include "lib/util/fixed.h"
+#include "lib/util/shapes.h"
 #include "os/pixel_buffer.h"
 
 #include <stdlib.h>
@@ -23,9 +24,8 @@
 typedef struct SdlRenderer {
     SDL_Renderer *renderer;
     SDL_Texture *frame;
-    SDL_Texture *overlay; /* of the canvas; NULL: nothing was shown yet */
-    const Canvas *canvas;
-    int width, height; /* of the overlay */
+    SDL_Texture *overlays[CANVAS_RECTS]; /* what the canvas shows, or NULL */
+    RippleRect places[CANVAS_RECTS];
 } SdlRenderer;
 
 /* Whether the renderer runs on the CPU: SDL's own, or OpenGL's. */
@@ -98,8 +98,12 @@ static void reset(void *self)
     SdlRenderer *sdl = self;
 
     SDL_DestroyTexture(sdl->frame);
-    SDL_DestroyTexture(sdl->overlay);
-    sdl->frame = sdl->overlay = NULL;
+    sdl->frame = NULL;
+    for (int i = 0; i < CANVAS_RECTS; i++) {
+        SDL_DestroyTexture(sdl->overlays[i]);
+        sdl->overlays[i] = NULL;
+        sdl->places[i] = (RippleRect){0};
+    }
 }
 
 static void close_renderer(void *self)
@@ -160,32 +164,39 @@ static void upload(void *self, const SDL_Rect *rect, const void *pixels,
     SDL_UpdateTexture(((SdlRenderer *)self)->frame, rect, pixels, pitch);
 }
 
-/* A new size has all of its pixels dirty. */
+/* Brings texture i up to date, which is new if its rectangle is. */
+static void follow_rect(SdlRenderer *sdl, int i, const RipplePixels *pixels,
+                        RippleRect rect, RippleRect dirty)
+{
+    RippleRect part = ripple_rect_intersect(rect, dirty);
+    SDL_Rect place;
+
+    if (memcmp(&sdl->places[i], &rect, sizeof rect) != 0) {
+        SDL_DestroyTexture(sdl->overlays[i]);
+        sdl->overlays[i] = NULL;
+        sdl->places[i] = part = rect;
+        if (rect.width > 0)
+            sdl->overlays[i] = SDL_CreateTexture(
+                sdl->renderer, SDL_PIXELFORMAT_ARGB8888,
+                SDL_TEXTUREACCESS_STATIC, rect.width, rect.height);
+        SDL_SetTextureBlendMode(sdl->overlays[i], SDL_BLENDMODE_BLEND);
+    }
+    place =
+        (SDL_Rect){part.x - rect.x, part.y - rect.y, part.width, part.height};
+    if (!SDL_RectEmpty(&place))
+        SDL_UpdateTexture(sdl->overlays[i], &place,
+                          pixel_buffer_at(pixels, part.x, part.y),
+                          (int)(pixels->stride * sizeof(uint32_t)));
+}
+
 static void set_overlay(void *self, const Canvas *canvas, RippleRect dirty)
 {
-    SdlRenderer *sdl = self;
-    SDL_Rect rect = {dirty.x, dirty.y, dirty.width, dirty.height};
-    const RipplePixels *pixels = &canvas->pixels;
+    int count = canvas->pixels.pixels != NULL ? canvas->shown.count : 0;
 
-    sdl->canvas = canvas;
-    if (pixels->pixels == NULL || sdl->width != pixels->width ||
-        sdl->height != pixels->height) {
-        SDL_DestroyTexture(sdl->overlay);
-        sdl->overlay = NULL;
-    }
-    if (pixels->pixels == NULL)
-        return;
-    if (sdl->overlay == NULL) {
-        sdl->width = pixels->width;
-        sdl->height = pixels->height;
-        sdl->overlay = SDL_CreateTexture(
-            sdl->renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC,
-            sdl->width, sdl->height);
-        SDL_SetTextureBlendMode(sdl->overlay, SDL_BLENDMODE_BLEND);
-    }
-    SDL_UpdateTexture(sdl->overlay, &rect,
-                      pixel_buffer_at(pixels, rect.x, rect.y),
-                      (int)(pixels->stride * sizeof(uint32_t)));
+    for (int i = 0; i < CANVAS_RECTS; i++)
+        follow_rect(self, i, &canvas->pixels,
+                    i < count ? canvas->shown.rects[i] : (RippleRect){0},
+                    dirty);
 }
 
 static void present(void *self, const SDL_Rect *target)
@@ -197,11 +208,12 @@ static void present(void *self, const SDL_Rect *target)
         SDL_RenderClear(sdl->renderer);
     }
     SDL_RenderCopy(sdl->renderer, sdl->frame, NULL, target);
-    for (int i = 0; sdl->overlay != NULL && i < sdl->canvas->part_count; i++) {
-        const RippleRect *part = &sdl->canvas->parts[i];
-        SDL_Rect place = {part->x, part->y, part->width, part->height};
+    for (int i = 0; i < CANVAS_RECTS; i++) {
+        const RippleRect *rect = &sdl->places[i];
+        SDL_Rect place = {rect->x, rect->y, rect->width, rect->height};
 
-        SDL_RenderCopy(sdl->renderer, sdl->overlay, &place, &place);
+        if (sdl->overlays[i] != NULL)
+            SDL_RenderCopy(sdl->renderer, sdl->overlays[i], NULL, &place);
     }
     SDL_RenderPresent(sdl->renderer);
 }

@@ -19,13 +19,13 @@
 #include "app/present/presenter.h"
 
 #include "media/surface.h"
-#include "app/present/covering.h"
 #include "app/present/stretch.h"
 #include "app/present/video.h"
 #include "os/pixel_buffer.h"
 #include "os/xalloc.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define CANVAS_FORMAT SDL_PIXELFORMAT_RGB888 /* its alpha is unused */
 #define MAX_CHANGES   2048
@@ -40,8 +40,9 @@ typedef struct WindowSurface {
     int is_direct;        /* the frame lies in the canvas */
     int is_stale;         /* all of the canvas must be drawn */
     int is_exposed;       /* the window may have lost what it showed */
-    Covering covering;
-    SDL_Rect changes[MAX_CHANGES]; /* of the canvas, to be shown */
+    const Canvas *overlay;
+    SDL_Surface *covered[CANVAS_RECTS]; /* by the overlay while it is shown */
+    SDL_Rect changes[MAX_CHANGES];      /* of the canvas, to be shown */
     int count;
 } WindowSurface;
 
@@ -190,11 +191,69 @@ static int open_surface(void **self, SDL_Window *window, const char *renderer,
     return 0;
 }
 
+/* Frees what was covered. */
+static void uncover(WindowSurface *shown)
+{
+    for (int i = 0; i < CANVAS_RECTS; i++)
+        SDL_FreeSurface(shown->covered[i]);
+    memset(shown->covered, 0, sizeof shown->covered);
+}
+
+/* How many rectangles the overlay has that fit the canvas. */
+static int count_covered(const WindowSurface *shown)
+{
+    const Canvas *overlay = shown->overlay;
+
+    return overlay != NULL && overlay->pixels.width == shown->canvas->w &&
+                   overlay->pixels.height == shown->canvas->h
+               ? overlay->shown.count
+               : 0;
+}
+
+/* Lays a rectangle of the overlay over the canvas, and keeps what it covers. */
+static void lay_rect(WindowSurface *shown, int i)
+{
+    const RippleRect *part = &shown->overlay->shown.rects[i];
+    const RipplePixels *pixels = &shown->overlay->pixels;
+    SDL_Rect rect = {part->x, part->y, part->width, part->height};
+    SDL_Surface **covered = &shown->covered[i];
+    SDL_Surface *over = SDL_CreateRGBSurfaceWithFormatFrom(
+        pixel_buffer_row(pixels, rect.y) + rect.x, rect.w, rect.h, 32,
+        (int)(pixels->stride * sizeof(uint32_t)), SDL_PIXELFORMAT_ARGB8888);
+
+    if (*covered == NULL || (*covered)->w != rect.w ||
+        (*covered)->h != rect.h) {
+        SDL_FreeSurface(*covered);
+        *covered = SDL_CreateRGBSurfaceWithFormat(0, rect.w, rect.h, 32,
+                                                  CANVAS_FORMAT);
+    }
+    SDL_BlitSurface(shown->canvas, &rect, *covered, NULL);
+    if (*covered != NULL)
+        SDL_BlitSurface(over, NULL, shown->canvas, &rect);
+    SDL_FreeSurface(over);
+}
+
+static void lay_overlay(WindowSurface *shown)
+{
+    for (int i = 0; i < count_covered(shown); i++)
+        lay_rect(shown, i);
+}
+
+static void lift_overlay(const WindowSurface *shown)
+{
+    for (int i = 0; i < count_covered(shown); i++) {
+        const RippleRect *part = &shown->overlay->shown.rects[i];
+        SDL_Rect rect = {part->x, part->y, part->width, part->height};
+
+        SDL_BlitSurface(shown->covered[i], NULL, shown->canvas, &rect);
+    }
+}
+
 static void reset(void *self)
 {
     WindowSurface *shown = self;
 
-    covering_clear(&shown->covering);
+    uncover(shown);
     pixel_buffer_clear(&shown->stretch.frame);
     shown->is_direct = 0;
     shown->is_stale = 1;
@@ -290,7 +349,7 @@ static void set_overlay(void *self, const Canvas *canvas, RippleRect dirty)
     WindowSurface *shown = self;
     SDL_Rect rect = {dirty.x, dirty.y, dirty.width, dirty.height};
 
-    shown->covering.canvas = canvas;
+    shown->overlay = canvas;
     add_change(shown, &rect);
 }
 
@@ -383,9 +442,9 @@ static void present(void *self, const SDL_Rect *target)
         if (follow_window(shown) != 0)
             return;
         draw(shown, target);
-        covering_lay(&shown->covering, shown->canvas);
+        lay_overlay(shown);
         result = update(shown);
-        covering_lift(&shown->covering, shown->canvas);
+        lift_overlay(shown);
         if (result == 0)
             return;
         keep_frame(shown);
@@ -402,12 +461,12 @@ static int read_pixels(void *self, const RipplePixels *pixels)
     if (canvas == NULL || pixels->width > canvas->w ||
         pixels->height > canvas->h)
         return -1;
-    covering_lay(&shown->covering, shown->canvas);
+    lay_overlay(shown);
     result = SDL_ConvertPixels(pixels->width, pixels->height, CANVAS_FORMAT,
                                canvas->pixels, canvas->pitch,
                                SDL_PIXELFORMAT_ARGB8888, pixels->pixels,
                                (int)(pixels->stride * sizeof(uint32_t)));
-    covering_lift(&shown->covering, shown->canvas);
+    lift_overlay(shown);
     return result;
 }
 

@@ -68,7 +68,7 @@ static int show(Rows *rows, Value *value)
     FormChange change;
 
     write_label(label, value->name);
-    if (!value->is_word && form_is_seen(rows->form))
+    if (!value->is_word)
         row.place = setting_scale_place(scale, value->now);
     if (!form_row(rows->form, &row, &change))
         return 0;
@@ -147,6 +147,12 @@ static void show_setting(Rows *rows, int i, const RippleSettingInfo *info)
     const char *word;
     int words = 0, changes;
 
+    if (!form_needs_value(rows->form)) {
+        value.text = "";
+        value.is_word = 1;
+        show(rows, &value);
+        return;
+    }
     play_settings_get(&rows->scene->player.settings, info->name, text,
                       sizeof text);
     ripple_decimal_read(&value.now, text);

@@ -2,7 +2,6 @@
 #include "app/window/outline.h"
 
 #include "app/input/input.h"
-#include "app/present/screen_overlay.h"
 #include "app/window/captions.h"
 #include "os/step_clock.h"
 #include "play/splash_size.h"

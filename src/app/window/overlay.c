@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/overlay.h"
 
-#include "app/present/screen_overlay.h"
 #include "app/window/help.h"
 #include "lib/util/fixed.h"
 

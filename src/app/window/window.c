@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/window.h"
 
-#include "app/present/screen_overlay.h"
 #include "lib/util/fixed.h"
 #include "os/stop.h"
 
@@ -214,7 +213,6 @@ static void show(Window *window, uint64_t now_ns, int steps)
     moves = is_moving(window);
     is_shown = window->screen.dirty || (moves && window->pacing.waits);
     if (is_shown) {
-        screen_paint(&window->screen);
         screen_present(&window->screen, now_ns);
         borrow_frame(window);
     }
