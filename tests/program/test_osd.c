@@ -12,6 +12,7 @@
 #include "app/osd/form.h"
 #include "app/osd/text_size.h"
 #include "lib/util/fixed.h"
+#include "os/pixel_buffer.h"
 #include "../support.h"
 #include "../test.h"
 #include "../xorshift.h"
@@ -445,10 +446,11 @@ static uint32_t over(uint32_t upper, uint32_t lower)
     return 0xFF000000u | colour;
 }
 
-/* Of text on the box of a panel, over white, black, grey and noise. */
+/* Of text on a panel and what lies on it, over white, black, grey and noise. */
 TEST(text, contrast_over_any_picture)
 {
-    static const uint32_t inks[] = {UI_TITLE, UI_VALUE, UI_TEXT, UI_FAINT};
+    static const uint32_t inks[] = {UI_TITLE, UI_VALUE, UI_TEXT};
+    static const uint32_t fields[] = {0, UI_FIELD, UI_PLATE};
     uint64_t state = 7;
     uint32_t box;
 
@@ -461,8 +463,11 @@ TEST(text, contrast_over_any_picture)
                          : i == 2 ? 0xFF808080u
                                   : (uint32_t)(xorshift_next(&state) >> 32);
 
-        for (int k = 0; k < COUNT(inks); k++)
-            EXPECT(find_contrast(inks[k], over(box, water)) >= 4.5);
+        for (int k = 0; k < COUNT(inks) * COUNT(fields); k++)
+            EXPECT(find_contrast(inks[k / COUNT(fields)],
+                                 over(fields[k % COUNT(fields)],
+                                      over(box, water))) >= 4.5);
+        EXPECT(find_contrast(UI_FAINT, over(box, water)) >= 4.5);
     }
 }
 
@@ -528,4 +533,312 @@ TEST(text, shapes)
     EXPECT_INT(alpha(20, 10), <, 8);
     EXPECT_INT(abs(alpha(20, 30) - 129), <=, 2);
     EXPECT_INT(alpha(20, 49), >, 247);
+}
+
+/* A canvas and what is listed on it. */
+static Canvas canvas;
+
+TEST_CASE(osd, canvas, .timeout_s = 20);
+
+/* Lists the same for the same seed; some items are as in the last list. */
+static void list_items(Canvas *to, int count, uint64_t seed)
+{
+    canvas_begin(to, find_font(), WIDTH, HEIGHT);
+    for (int i = 0; i < count; i++) {
+        uint64_t state = seed + (uint64_t)i % 3 * 977 + (uint64_t)i;
+        uint32_t bits = (uint32_t)(xorshift_next(&state) >> 20);
+        Shape shape = {.kind = (ShapeKind)(bits % 5),
+                       .x = (float)(bits >> 3 & 127) - 16,
+                       .y = (float)(bits >> 10 & 127) - 16,
+                       .width = (float)(bits >> 17 & 31) + 4,
+                       .height = (float)(bits >> 22 & 15) + 4,
+                       .radius = 2,
+                       .line = 2,
+                       .argb = 0x80000000U | bits};
+
+        if (bits >> 28 & 1) {
+            shape.width = ceilf(width_of("ripple", shape.height));
+            canvas_add_text(to, &shape, "ripple", 6);
+        } else {
+            canvas_add(to, &shape);
+        }
+    }
+}
+
+static int is_in(const CanvasRects *rects, int x, int y)
+{
+    int count = 0;
+
+    for (int i = 0; i < rects->count; i++) {
+        const RippleRect *rect = &rects->rects[i];
+
+        count += x >= rect->x && x < rect->x + rect->width && y >= rect->y &&
+                 y < rect->y + rect->height;
+    }
+    EXPECT_INT(count, <=, 1);
+    return count;
+}
+
+/* What changes is painted as if all of it were; no rectangle meets another. */
+TEST(canvas, paints_what_differs)
+{
+    static Canvas fresh;
+    CanvasRects dirty, all;
+
+    canvas_clear(&canvas);
+    for (int round = 0; round < 300; round++) {
+        int count = 1 + round % 12;
+
+        list_items(&canvas, count, (uint64_t)round / 4 + 1);
+        canvas_end(&canvas);
+        canvas_paint(&canvas, &dirty);
+        canvas_clear(&fresh);
+        list_items(&fresh, count, (uint64_t)round / 4 + 1);
+        canvas_end(&fresh);
+        canvas_paint(&fresh, &all);
+        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+            int x = i % WIDTH, y = i / WIDTH;
+
+            is_in(&dirty, x, y);
+            if (is_in(&canvas.shown, x, y) && is_in(&fresh.shown, x, y))
+                EXPECT_INT(support_colour_distance(
+                               pixel_buffer_row(&canvas.pixels, y)[x],
+                               pixel_buffer_row(&fresh.pixels, y)[x]),
+                           <=, 1);
+        }
+    }
+    canvas_clear(&fresh);
+    canvas_clear(&canvas);
+}
+
+/* The same list again is nothing to paint, an empty one has no pixels. */
+TEST(canvas, rests)
+{
+    CanvasRects dirty;
+
+    list_items(&canvas, 9, 5);
+    EXPECT_INT(canvas_end(&canvas), ==, 1);
+    canvas_paint(&canvas, &dirty);
+    ck_assert_ptr_nonnull(canvas.pixels.pixels);
+    list_items(&canvas, 9, 5);
+    EXPECT_INT(canvas_end(&canvas), ==, 0);
+    list_items(&canvas, 0, 5);
+    EXPECT_INT(canvas_end(&canvas), ==, 1);
+    canvas_paint(&canvas, &dirty);
+    EXPECT_INT(dirty.count, >, 0);
+    EXPECT_INT(canvas.shown.count, ==, 0);
+    ck_assert_ptr_null(canvas.pixels.pixels);
+    list_items(&canvas, 3 * CANVAS_ITEMS, 5); /* those that fit */
+    canvas_end(&canvas);
+    canvas_paint(&canvas, &dirty);
+    EXPECT_INT(canvas.lists[canvas.now].count, <=, CANVAS_ITEMS);
+    canvas_clear(&canvas);
+}
+
+#define ROWS    20
+#define BUTTONS 4
+
+/* A form of 20 rows, each third a word, and 4 buttons. */
+static struct {
+    Ui ui;
+    Form form;
+    int changed, pressed; /* by the last event, -1: none */
+    int taken, closes;
+    FormChange change;
+} stage;
+
+static const char *const names[ROWS + BUTTONS] = {
+    "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l",
+    "m", "n", "o", "p", "q", "r", "s", "t", "u", "v", "w", "x"};
+
+static void pass(UiEvent event)
+{
+    FormChange change;
+
+    stage.ui.event = event;
+    stage.ui.taken = 0;
+    stage.changed = stage.pressed = -1;
+    do {
+        form_begin(&stage.form, &stage.ui, "ripple");
+        for (int i = 0; i < ROWS; i++) {
+            FormRow row = {names[i], names[i],
+                           i == 6 ? "a value too long" : "5",
+                           i % 3 == 2 ? -1 : i / (ROWS - 2.0)};
+
+            if (form_row(&stage.form, &row, &change)) {
+                stage.changed = i;
+                stage.change = change;
+            }
+        }
+        for (int i = ROWS; i < ROWS + BUTTONS; i++) {
+            if (form_button(&stage.form, names[i], "press", "S"))
+                stage.pressed = i;
+        }
+    } while (form_end(&stage.form));
+}
+
+static void list_form(int width, int height)
+{
+    canvas_begin(&canvas, find_font(), width, height);
+    stage.ui.canvas = &canvas;
+    stage.ui.width = width;
+    stage.ui.height = height;
+    stage.ui.text_size = 13;
+    stage.ui.font = *find_font();
+    pass((UiEvent){0});
+    canvas_end(&canvas);
+    stage.ui.canvas = NULL;
+}
+
+/* A pass with an event in a pixel, and one that lists what has become of it. */
+static void act(UiAct type, int x, int y, int by)
+{
+    int changed, pressed;
+
+    pass((UiEvent){type, 1, x, y, by});
+    changed = stage.changed;
+    pressed = stage.pressed;
+    stage.taken = stage.ui.taken;
+    stage.closes = stage.form.closes;
+    list_form(stage.ui.width, stage.ui.height);
+    stage.changed = changed;
+    stage.pressed = pressed;
+}
+
+static void open_form(int width, int height)
+{
+    memset(&stage, 0, sizeof stage);
+    list_form(width, height);
+}
+
+/* The middle of a row that is seen. */
+static int middle_of(int row)
+{
+    return stage.form.list.y +
+           (row - stage.form.scroll.first) * stage.form.pitch +
+           stage.form.pitch / 2;
+}
+
+TEST_CASE(osd, form, .timeout_s = 20);
+
+/* It lies in every window, whole or not at all, and at 320x240 it is there. */
+TEST(form, fits_every_window)
+{
+    static const int sides[] = {1,   16,  64,  100,  160, 240,
+                                320, 480, 800, 1080, 2160};
+
+    for (int i = 0; i < COUNT(sides) * COUNT(sides); i++) {
+        int width = sides[i % COUNT(sides)], height = sides[i / COUNT(sides)];
+
+        open_form(width, height);
+        EXPECT(stage.ui.size > 0 || width < 320 || height < 160);
+        if (stage.ui.size == 0) {
+            EXPECT_INT(canvas.lists[canvas.now].count, ==, 0);
+            continue;
+        }
+        EXPECT_INT(stage.form.box.x + stage.form.box.width, <=, width);
+        EXPECT_INT(stage.form.box.y + stage.form.box.height, <=, height);
+        EXPECT_INT(stage.form.buttons, >=, 2);
+    }
+    canvas_clear(&canvas);
+}
+
+/* Keys: what has the focus after them, and the first row that is seen. */
+TEST(form, keys)
+{
+    static const struct {
+        UiAct act;
+        int by;
+        const char *focus;
+        int first;
+    } steps[] = {
+        {UI_WALK, 1, "b", 0},   {UI_WALK, -1, "a", 0},  {UI_WALK, -1, "w", 0},
+        {UI_STEP, 1, "x", 0},   {UI_STEP, 1, "w", 0},   {UI_WALK, -1, "u", 0},
+        {UI_STEP, -1, "v", 0},  {UI_WALK, 1, "x", 0},   {UI_WALK, 1, "a", 0},
+        {UI_PAGE, 1, "k", 1},   {UI_PAGE, 1, "t", 10},  {UI_WALK, 1, "u", 10},
+        {UI_PAGE, -1, "k", 10}, {UI_WALK, -1, "j", 9},  {UI_END, -1, "a", 0},
+        {UI_END, 1, "t", 10},   {UI_WHEEL, 20, "j", 0}, {UI_WHEEL, -3, "j", 3},
+    };
+
+    open_form(896, 450);
+    EXPECT_INT(stage.form.scroll.shown, ==, 10);
+    for (int i = 0; i < COUNT(steps); i++) {
+        act(steps[i].act, 20, 20, steps[i].by);
+        if (strcmp(stage.form.focus, steps[i].focus) != 0 ||
+            stage.form.scroll.first != steps[i].first)
+            ck_abort_msg("step %d: %s, first %d", i, stage.form.focus,
+                         stage.form.scroll.first);
+        EXPECT_INT(stage.changed, ==, -1);
+    }
+    canvas_clear(&canvas);
+}
+
+/* Left, right and Enter change the row that has the focus, or press. */
+TEST(form, changes)
+{
+    open_form(896, 450);
+    act(UI_STEP, 0, 0, -1);
+    EXPECT(stage.changed == 0 && stage.change.by == -1);
+    act(UI_DO, 0, 0, 0);
+    EXPECT(stage.changed == 0 && stage.change.by == 1);
+    act(UI_WALK, 0, 0, -1);
+    act(UI_DO, 0, 0, 0);
+    EXPECT(stage.changed == -1 && stage.pressed == ROWS + BUTTONS - 2);
+    canvas_clear(&canvas);
+}
+
+/* What a press does from the left of a row to its right. */
+TEST(form, presses)
+{
+    const Form *form = &stage.form;
+    int y;
+
+    open_form(896, 450);
+    y = middle_of(0); /* a number */
+    act(UI_PRESS, form->left + 2, y, 0);
+    EXPECT(stage.changed == -1 && stage.taken);
+    act(UI_PRESS, form->less + 2, y, 0);
+    EXPECT(stage.changed == 0 && stage.change.by == -1);
+    act(UI_PRESS, form->more + 2, y, 0);
+    EXPECT(stage.changed == 0 && stage.change.by == 1);
+    act(UI_PRESS, form->track + form->track_width / 2, y, 0);
+    EXPECT(stage.changed == 0 && stage.change.by == 0);
+    EXPECT(fabs(stage.change.place - 0.5) < 0.02);
+    act(UI_MOVE, 0, 0, 0); /* it is held */
+    EXPECT(stage.changed == 0 && stage.change.place < 0);
+    act(UI_LIFT, 0, 0, 0);
+    act(UI_MOVE, 500, y, 0);
+    EXPECT(stage.changed == -1);
+    y = middle_of(2); /* a word goes on right of its left arrow */
+    act(UI_PRESS, form->less + 2, y, 0);
+    EXPECT(stage.changed == 2 && stage.change.by == -1);
+    act(UI_PRESS, (form->less + form->more) / 2, y, 0);
+    EXPECT(stage.changed == 2 && stage.change.by == 1);
+    act(UI_PRESS, form->left + 2, form->foot + 4, 0);
+    EXPECT_INT(stage.pressed, ==, ROWS);
+    act(UI_PRESS, form->right - 2, 2 * stage.ui.size, 0);
+    EXPECT_INT(stage.closes, ==, 1);
+    act(UI_PRESS, 880, 440, 0);
+    EXPECT_INT(stage.taken, ==, 0);
+    canvas_clear(&canvas);
+}
+
+/* A value that is too long ends in dots, and stays in its column. */
+TEST(form, long_values_are_cut)
+{
+    const CanvasList *list = &canvas.lists[0];
+    int dots = 0;
+
+    open_form(300, 420);
+    list = &canvas.lists[canvas.now];
+    for (int i = 0; i < list->count; i++) {
+        const CanvasItem *item = &list->items[i];
+
+        if (item->length != 3 || memcmp(list->text + item->text, "...", 3) != 0)
+            continue;
+        dots++;
+        EXPECT(item->shape.x + item->shape.width <= (float)stage.form.more);
+    }
+    EXPECT_INT(dots, ==, 1);
+    canvas_clear(&canvas);
 }

@@ -6,7 +6,7 @@
 
 static const CanvasList *list_of(const ScreenWindow *window)
 {
-    return &window->canvas.lists[window->canvas.now];
+    return &window->canvas->lists[window->canvas->now];
 }
 
 const CanvasItem *seen_item(const ScreenWindow *window, int item)

@@ -6,6 +6,7 @@
 #include "os/pixel_buffer.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int is_empty(RippleRect rect)
@@ -163,6 +164,25 @@ static void draw(const Canvas *canvas, const CanvasItem *item, RippleRect rect)
         shape_draw(&target, &shape);
 }
 
+/* The system provides memory of zeros where it is written to. */
+static int make_pixels(Canvas *canvas)
+{
+    RipplePixels *pixels = &canvas->pixels;
+
+    pixels->width = canvas->width;
+    pixels->height = canvas->height;
+    pixels->stride = (size_t)canvas->width;
+    pixels->pixels =
+        calloc(pixels->stride * (size_t)canvas->height, sizeof *pixels->pixels);
+    return pixels->pixels != NULL ? 0 : -1;
+}
+
+static void free_pixels(Canvas *canvas)
+{
+    free(canvas->pixels.pixels);
+    canvas->pixels = (RipplePixels){0};
+}
+
 static void paint(const Canvas *canvas, RippleRect rect)
 {
     const CanvasList *list = &canvas->lists[canvas->now];
@@ -179,12 +199,10 @@ void canvas_paint(Canvas *canvas, CanvasRects *dirty)
     *dirty = canvas->dirty;
     canvas->dirty.count = 0;
     if (canvas->lists[canvas->now].count == 0) {
-        pixel_buffer_clear(&canvas->pixels);
+        free_pixels(canvas);
         return;
     }
-    if (canvas->pixels.pixels == NULL &&
-        pixel_buffer_init(&canvas->pixels, canvas->width, canvas->height,
-                          RIPPLE_FORMAT_ARGB8888) != 0)
+    if (canvas->pixels.pixels == NULL && make_pixels(canvas) != 0)
         return;
     for (int i = 0; i < dirty->count; i++)
         paint(canvas, dirty->rects[i]);
@@ -192,7 +210,21 @@ void canvas_paint(Canvas *canvas, CanvasRects *dirty)
 
 void canvas_clear(Canvas *canvas)
 {
-    pixel_buffer_clear(&canvas->pixels);
+    free_pixels(canvas);
     canvas->lists[0].count = canvas->lists[1].count = 0;
     canvas->shown.count = canvas->dirty.count = 0;
+}
+
+int canvas_follow(const Canvas *canvas, int i, RippleRect *place,
+                  RippleRect *dirty)
+{
+    RippleRect rect = {0};
+    int is_same;
+
+    if (canvas->pixels.pixels != NULL && i < canvas->shown.count)
+        rect = canvas->shown.rects[i];
+    is_same = memcmp(&rect, place, sizeof rect) == 0;
+    *dirty = is_same ? ripple_rect_intersect(rect, *dirty) : rect;
+    *place = rect;
+    return !is_same;
 }

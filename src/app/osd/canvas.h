@@ -14,7 +14,7 @@
 
 #define CANVAS_ITEMS 512
 #define CANVAS_TEXT  8192
-#define CANVAS_RECTS 8
+#define CANVAS_RECTS 8 /* that are shown, or painted, at once */
 
 /* A shape, or text if it has a length: of height `height`, on a line at y. */
 typedef struct CanvasItem {
@@ -63,5 +63,11 @@ void canvas_paint(Canvas *canvas, CanvasRects *dirty);
 
 /* Frees the picture and forgets the lists. */
 void canvas_clear(Canvas *canvas);
+
+/* For a copy of shown rectangle i that was at *place, empty for none: sets it
+   to where that is now, and *dirty to the part of it that is to be copied.
+   Returns whether the place is another. */
+int canvas_follow(const Canvas *canvas, int i, RippleRect *place,
+                  RippleRect *dirty);
 
 #endif

@@ -48,7 +48,6 @@
     FUNCTION(LINKPROGRAM, LinkProgram) \
     FUNCTION(PIXELSTOREI, PixelStorei) \
     FUNCTION(READPIXELS, ReadPixels) \
-    FUNCTION(SCISSOR, Scissor) \
     FUNCTION(SHADERSOURCE, ShaderSource) \
     FUNCTION(TEXIMAGE2D, TexImage2D) \
     FUNCTION(TEXPARAMETERI, TexParameteri) \
@@ -67,11 +66,10 @@ typedef struct GlWindow {
     int max_size; /* of a texture */
     int width, height, is_sharp;
     RippleFormat format;
-    GLuint frame;   /* pixels from memory, of that size and format */
-    GLuint shown;   /* the frame, or the texture that is shown in its place */
-    GLuint overlay; /* of the canvas; 0: none */
-    const Canvas *canvas;
-    int overlay_width, overlay_height;
+    GLuint frame; /* pixels from memory, of that size and format */
+    GLuint shown; /* the frame, or the texture that is shown in its place */
+    GLuint overlays[CANVAS_RECTS]; /* what the canvas shows; 0: nothing */
+    RippleRect places[CANVAS_RECTS];
     SDL_Rect target; /* of what was presented last; empty: all of the window */
 } GlWindow;
 
@@ -184,8 +182,10 @@ static void reset(void *self)
     GlWindow *gl = enter(self);
 
     gl->DeleteTextures(1, &gl->frame);
-    gl->DeleteTextures(1, &gl->overlay);
-    gl->frame = gl->shown = gl->overlay = 0;
+    gl->DeleteTextures(CANVAS_RECTS, gl->overlays);
+    memset(gl->overlays, 0, sizeof gl->overlays);
+    memset(gl->places, 0, sizeof gl->places);
+    gl->frame = gl->shown = 0;
 }
 
 static void close_gl(void *self)
@@ -291,31 +291,37 @@ static void use_texture(void *self, unsigned texture)
     ((GlWindow *)self)->shown = texture;
 }
 
-/* A new size has all of its pixels dirty. */
+/* Brings texture i up to date. */
+static void copy_overlay(GlWindow *gl, int i, const Canvas *canvas,
+                         RippleRect part)
+{
+    RippleRect *place = &gl->places[i];
+    SDL_Rect rect;
+
+    if (canvas_follow(canvas, i, place, &part)) {
+        gl->DeleteTextures(1, &gl->overlays[i]);
+        gl->overlays[i] = place->width == 0
+                              ? 0
+                              : make_texture(gl, place->width, place->height,
+                                             RIPPLE_FORMAT_ARGB8888);
+    }
+    rect = (SDL_Rect){part.x - place->x, part.y - place->y, part.width,
+                      part.height};
+    if (SDL_RectEmpty(&rect) || gl->overlays[i] == 0)
+        return;
+    gl->ActiveTexture(GL_TEXTURE0);
+    gl->BindTexture(GL_TEXTURE_2D, gl->overlays[i]);
+    copy_pixels(gl, &rect, RIPPLE_FORMAT_ARGB8888,
+                pixel_buffer_at(&canvas->pixels, part.x, part.y),
+                (int)(canvas->pixels.stride * sizeof(uint32_t)));
+}
+
 static void set_overlay(void *self, const Canvas *canvas, RippleRect dirty)
 {
     GlWindow *gl = enter(self);
-    const RipplePixels *pixels = &canvas->pixels;
-    SDL_Rect rect = {dirty.x, dirty.y, dirty.width, dirty.height};
 
-    gl->canvas = canvas;
-    if (gl->overlay_width != pixels->width ||
-        gl->overlay_height != pixels->height) {
-        gl->DeleteTextures(1, &gl->overlay);
-        gl->overlay = 0;
-    }
-    gl->overlay_width = pixels->width;
-    gl->overlay_height = pixels->height;
-    if (pixels->pixels == NULL)
-        return;
-    if (gl->overlay == 0)
-        gl->overlay = make_texture(gl, pixels->width, pixels->height,
-                                   RIPPLE_FORMAT_ARGB8888);
-    gl->ActiveTexture(GL_TEXTURE0);
-    gl->BindTexture(GL_TEXTURE_2D, gl->overlay);
-    copy_pixels(gl, &rect, RIPPLE_FORMAT_ARGB8888,
-                pixel_buffer_at(pixels, rect.x, rect.y),
-                (int)(pixels->stride * sizeof(uint32_t)));
+    for (int i = 0; i < CANVAS_RECTS; i++)
+        copy_overlay(gl, i, canvas, dirty);
 }
 
 /* Draws a texture in a rectangle of a window of this height; OpenGL counts its
@@ -332,22 +338,6 @@ static void draw_texture(const GlWindow *gl, GLuint texture,
         gl->TexParameteri(GL_TEXTURE_2D, wraps[i], GL_CLAMP_TO_EDGE);
     gl->Viewport(place->x, height - place->y - place->h, place->w, place->h);
     gl->DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
-}
-
-/* In a window of this height. */
-static void draw_overlay(const GlWindow *gl, int height)
-{
-    SDL_Rect all = {0, 0, gl->overlay_width, gl->overlay_height};
-
-    gl->Enable(GL_SCISSOR_TEST);
-    for (int i = 0; gl->overlay != 0 && i < gl->canvas->shown.count; i++) {
-        const RippleRect *part = &gl->canvas->shown.rects[i];
-
-        gl->Scissor(part->x, height - part->y - part->height, part->width,
-                    part->height);
-        draw_texture(gl, gl->overlay, &all, height, GL_NEAREST);
-    }
-    gl->Disable(GL_SCISSOR_TEST);
 }
 
 /* The pool may have changed any state. The window's alpha stays 1: a desktop
@@ -384,7 +374,13 @@ static int draw(const GlWindow *gl)
     draw_texture(gl, gl->shown, &target, height,
                  is_near ? GL_NEAREST : GL_LINEAR);
     gl->Enable(GL_BLEND);
-    draw_overlay(gl, height);
+    for (int i = 0; i < CANVAS_RECTS; i++) {
+        const RippleRect *at = &gl->places[i];
+        SDL_Rect place = {at->x, at->y, at->width, at->height};
+
+        if (gl->overlays[i] != 0)
+            draw_texture(gl, gl->overlays[i], &place, height, GL_NEAREST);
+    }
     return height;
 }
 

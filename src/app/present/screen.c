@@ -300,7 +300,7 @@ void screen_reset(Screen *screen)
 {
     for (int i = 0; i < screen->count; i++) {
         screen->windows[i].presenter->reset(screen->windows[i].self);
-        canvas_clear(&screen->windows[i].canvas);
+        canvas_clear(screen->windows[i].canvas);
     }
 }
 
@@ -350,9 +350,9 @@ static void paint(ScreenWindow *window)
 {
     CanvasRects dirty;
 
-    canvas_paint(&window->canvas, &dirty);
+    canvas_paint(window->canvas, &dirty);
     for (int i = 0; i < dirty.count; i++)
-        window->presenter->set_overlay(window->self, &window->canvas,
+        window->presenter->set_overlay(window->self, window->canvas,
                                        dirty.rects[i]);
 }
 

@@ -6,7 +6,9 @@
 #include "app/platform/x11.h"
 #include "lib/util/fixed.h"
 #include "lib/util/setting.h"
+#include "os/xalloc.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Whether the GPU can keep frames for a window. A context of OpenGL is for one
@@ -101,7 +103,9 @@ static int open_presenter(ScreenWindow *window, const DisplayOptions *options,
 /* A part that is not open yet is NULL, which SDL ignores. */
 void screen_window_close(ScreenWindow *window)
 {
-    canvas_clear(&window->canvas);
+    if (window->canvas != NULL)
+        canvas_clear(window->canvas);
+    free(window->canvas);
     if (window->self != NULL)
         window->presenter->close(window->self);
     visibility_end(&window->visibility);
@@ -114,7 +118,7 @@ int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
 {
     const Presenter *presenter;
 
-    *window = (ScreenWindow){0};
+    *window = (ScreenWindow){.canvas = xalloc_get(sizeof(Canvas))};
     error_set(error, "--renderer", "%s is not in --list renderers",
               options->renderer);
     for (int i = 0; window->self == NULL &&

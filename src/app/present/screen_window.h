@@ -21,7 +21,7 @@ typedef struct ScreenWindow {
     int width, height; /* in pixels, at least 1x1 */
     int text_size;     /* wanted height of a capital in pixels */
     int hidden;        /* minimised or withdrawn */
-    Canvas canvas;     /* what lies over it */
+    Canvas *canvas;    /* what lies over it */
     Visibility visibility;
 } ScreenWindow;
 

@@ -13,7 +13,6 @@
 #include "app/platform/backend_choice.h"
 #include "app/present/video.h"
 #include "lib/util/fixed.h"
-#include "lib/util/shapes.h"
 #include "os/pixel_buffer.h"
 
 #include <stdlib.h>
@@ -164,39 +163,35 @@ static void upload(void *self, const SDL_Rect *rect, const void *pixels,
     SDL_UpdateTexture(((SdlRenderer *)self)->frame, rect, pixels, pitch);
 }
 
-/* Brings texture i up to date, which is new if its rectangle is. */
-static void follow_rect(SdlRenderer *sdl, int i, const RipplePixels *pixels,
-                        RippleRect rect, RippleRect dirty)
+/* Brings texture i up to date. */
+static void copy_overlay(SdlRenderer *sdl, int i, const Canvas *canvas,
+                         RippleRect part)
 {
-    RippleRect part = ripple_rect_intersect(rect, dirty);
-    SDL_Rect place;
+    RippleRect *place = &sdl->places[i];
+    SDL_Rect rect;
 
-    if (memcmp(&sdl->places[i], &rect, sizeof rect) != 0) {
+    if (canvas_follow(canvas, i, place, &part)) {
         SDL_DestroyTexture(sdl->overlays[i]);
-        sdl->overlays[i] = NULL;
-        sdl->places[i] = part = rect;
-        if (rect.width > 0)
-            sdl->overlays[i] = SDL_CreateTexture(
-                sdl->renderer, SDL_PIXELFORMAT_ARGB8888,
-                SDL_TEXTUREACCESS_STATIC, rect.width, rect.height);
+        sdl->overlays[i] =
+            place->width == 0
+                ? NULL
+                : SDL_CreateTexture(sdl->renderer, SDL_PIXELFORMAT_ARGB8888,
+                                    SDL_TEXTUREACCESS_STATIC, place->width,
+                                    place->height);
         SDL_SetTextureBlendMode(sdl->overlays[i], SDL_BLENDMODE_BLEND);
     }
-    place =
-        (SDL_Rect){part.x - rect.x, part.y - rect.y, part.width, part.height};
-    if (!SDL_RectEmpty(&place))
-        SDL_UpdateTexture(sdl->overlays[i], &place,
-                          pixel_buffer_at(pixels, part.x, part.y),
-                          (int)(pixels->stride * sizeof(uint32_t)));
+    rect = (SDL_Rect){part.x - place->x, part.y - place->y, part.width,
+                      part.height};
+    if (!SDL_RectEmpty(&rect))
+        SDL_UpdateTexture(sdl->overlays[i], &rect,
+                          pixel_buffer_at(&canvas->pixels, part.x, part.y),
+                          (int)(canvas->pixels.stride * sizeof(uint32_t)));
 }
 
 static void set_overlay(void *self, const Canvas *canvas, RippleRect dirty)
 {
-    int count = canvas->pixels.pixels != NULL ? canvas->shown.count : 0;
-
     for (int i = 0; i < CANVAS_RECTS; i++)
-        follow_rect(self, i, &canvas->pixels,
-                    i < count ? canvas->shown.rects[i] : (RippleRect){0},
-                    dirty);
+        copy_overlay(self, i, canvas, dirty);
 }
 
 static void present(void *self, const SDL_Rect *target)

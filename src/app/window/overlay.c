@@ -58,11 +58,11 @@ void overlay_turn(Overlay *overlay, uint64_t now_ns)
         ScreenWindow *shown = &screen->windows[i];
 
         overlay->ui.event.act = UI_NOTHING;
-        overlay->ui.canvas = &shown->canvas;
-        canvas_begin(&shown->canvas, &overlay->ui.font, shown->width,
+        overlay->ui.canvas = shown->canvas;
+        canvas_begin(shown->canvas, &overlay->ui.font, shown->width,
                      shown->height);
         show(overlay, i, now_ns);
-        screen->dirty |= canvas_end(&shown->canvas);
+        screen->dirty |= canvas_end(shown->canvas);
     }
     overlay->ui.canvas = NULL;
 }
