@@ -246,7 +246,7 @@ void captions_show(Captions *captions, Ui *ui, uint64_t now_ns)
     if (captions_wait_ns(captions, now_ns) == 0)
         captions->until_ns = 0;
     text = captions_text(captions);
-    if (text != NULL)
+    if (text != NULL && !captions->help_shown) /* it would cover rows of it */
         show_message(ui, text, captions->taken);
     if (captions->mark[0] != '\0')
         show_mark(ui, captions->mark);
