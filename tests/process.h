@@ -7,7 +7,7 @@
 #ifndef RIPPLE_TESTS_PROCESS_H
 #define RIPPLE_TESTS_PROCESS_H
 
-#include "app/options/command_line.h"
+#include "app/command_line.h"
 #include "ripple.h"
 
 #include <stddef.h>

@@ -33,10 +33,6 @@ play/nature
 play
 web plugins
 media
-app/platform app/osd
-app/scene app/present
-app/options app/input
-app/window
 app
 tools
 tools/bench tools/compare

@@ -9,9 +9,9 @@
 
 #include "app/cursor.h"
 #include "app/instance.h"
-#include "app/platform/x11.h"
-#include "app/present/video.h"
-#include "app/window/first_run.h"
+#include "app/x11.h"
+#include "app/video.h"
+#include "app/first_run.h"
 #include "os/compat.h"
 #include "os/stop.h"
 

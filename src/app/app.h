@@ -6,7 +6,7 @@
 #ifndef RIPPLE_APP_APP_H
 #define RIPPLE_APP_APP_H
 
-#include "app/options/options.h"
+#include "app/options.h"
 #include "os/error.h"
 
 /* Opens the windows that the options ask for and runs until the user quits.

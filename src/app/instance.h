@@ -9,7 +9,7 @@
 #define RIPPLE_APP_INSTANCE_H
 
 #include "app/setup.h"
-#include "app/window/events.h"
+#include "app/events.h"
 
 typedef struct Instance {
     Options options;

@@ -3,10 +3,10 @@
  * ripple: any picture as a pool of water. Reads the options, then prints what
  * they ask for, opens windows, or renders files without one.
  */
-#include "app/platform/x11.h"
-#include "app/options/lists.h"
-#include "app/options/option_table.h"
-#include "app/options/command_line.h"
+#include "app/x11.h"
+#include "app/lists.h"
+#include "app/option_table.h"
+#include "app/command_line.h"
 #include "app/headless.h"
 #include "media/decoder.h"
 #include "os/compat.h"

@@ -3,9 +3,9 @@
 
 #include "lib/util/fixed.h"
 #include "media/map_loader.h"
-#include "app/scene/slideshow.h"
-#include "app/platform/x11.h"
-#include "app/present/window_size.h"
+#include "app/slideshow.h"
+#include "app/x11.h"
+#include "app/window_size.h"
 #include "play/script.h"
 #include "play/splash_size.h"
 

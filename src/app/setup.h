@@ -3,9 +3,9 @@
 #ifndef RIPPLE_APP_SETUP_H
 #define RIPPLE_APP_SETUP_H
 
-#include "app/options/options.h"
+#include "app/options.h"
 #include "os/error.h"
-#include "app/scene/scene.h"
+#include "app/scene.h"
 
 #include <SDL.h>
 

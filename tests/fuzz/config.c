@@ -3,7 +3,7 @@
    and the file that results is read as the same options. */
 #define _XOPEN_SOURCE 700 /* setenv */
 
-#include "app/options/command_line.h"
+#include "app/command_line.h"
 #include "fuzz.h"
 
 #include <string.h>

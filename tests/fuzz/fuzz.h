@@ -8,7 +8,7 @@
 #ifndef RIPPLE_TESTS_FUZZ_FUZZ_H
 #define RIPPLE_TESTS_FUZZ_FUZZ_H
 
-#include "app/scene/scene.h"
+#include "app/scene.h"
 #include "../random/source.h"
 
 #include <stddef.h>

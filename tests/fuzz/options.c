@@ -3,7 +3,7 @@
    within their limits. No config file exists. */
 #define _XOPEN_SOURCE 700 /* setenv */
 
-#include "app/options/command_line.h"
+#include "app/command_line.h"
 #include "os/step_clock.h"
 #include "fuzz.h"
 

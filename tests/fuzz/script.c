@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Parses a script and plays it on a small scene. Calm steps are skipped, as a
    window does, so that events at late steps are played too. */
-#include "app/scene/scene.h"
+#include "app/scene.h"
 #include "fuzz.h"
 #include "../random/events.h"
 

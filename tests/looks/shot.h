@@ -9,7 +9,7 @@
 #ifndef RIPPLE_TESTS_LOOKS_SHOT_H
 #define RIPPLE_TESTS_LOOKS_SHOT_H
 
-#include "app/scene/scene.h"
+#include "app/scene.h"
 
 #define SHOT_WIDTH  1280
 #define SHOT_HEIGHT 720

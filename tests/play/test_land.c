@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The picture of land, and which one it is. */
-#include "app/scene/land_picture.h"
+#include "app/land_picture.h"
 #include "lib/util/fixed.h"
 #include "play/preset_change.h"
 #include "lib/look/pixel_formats.h"

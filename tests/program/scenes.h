@@ -6,7 +6,7 @@
 #ifndef RIPPLE_TESTS_PROGRAM_SCENES_H
 #define RIPPLE_TESTS_PROGRAM_SCENES_H
 
-#include "app/scene/scene.h"
+#include "app/scene.h"
 #include "../pictures.h"
 #include "../support.h"
 #include "../test.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The picture under the water: scrolling, transitions and the slideshow of a
    folder. */
-#include "app/scene/background.h"
+#include "app/background.h"
 #include "lib/util/fixed.h"
 #include "../folder.h"
 #include "media/folder.h"

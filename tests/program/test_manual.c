@@ -2,7 +2,7 @@
 /* The documentation: --help, and that the README's commands are accepted.
    tools/test-install.sh compares the manual pages with --help. */
 #include "media/output.h"
-#include "app/window/commands.h"
+#include "app/commands.h"
 #include "lib/util/fixed.h"
 #include "play/play_settings.h"
 #include "play/presets.h"

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/osd/form.h"
-#include "app/osd/text_size.h"
+#include "app/form.h"
+#include "app/text_size.h"
 #include "lib/util/fixed.h"
 #include "os/pixel_buffer.h"
 #include "../support.h"

@@ -4,7 +4,7 @@
    compares help and manual page. */
 #define _XOPEN_SOURCE 700 /* newlocale */
 
-#include "app/options/option_table.h"
+#include "app/option_table.h"
 #include "play/script.h"
 #include "lib/util/fixed.h"
 #include "../support.h"

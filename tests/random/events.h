@@ -8,8 +8,8 @@
 #ifndef RIPPLE_TESTS_RANDOM_EVENTS_H
 #define RIPPLE_TESTS_RANDOM_EVENTS_H
 
-#include "app/options/command_line.h"
-#include "app/window/events.h"
+#include "app/command_line.h"
+#include "app/events.h"
 #include "source.h"
 
 #define RANDOM_WINDOW_WIDTH    48

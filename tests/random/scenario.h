@@ -6,7 +6,7 @@
 #ifndef RIPPLE_TESTS_RANDOM_SCENARIO_H
 #define RIPPLE_TESTS_RANDOM_SCENARIO_H
 
-#include "app/scene/scene.h"
+#include "app/scene.h"
 #include "source.h"
 
 typedef struct ScenarioPool {

@@ -4,7 +4,7 @@
 #ifndef RIPPLE_TESTS_WINDOW_HEADLESS_PRESENTER_H
 #define RIPPLE_TESTS_WINDOW_HEADLESS_PRESENTER_H
 
-#include "app/present/screen_window.h"
+#include "app/screen_window.h"
 
 extern const Presenter headless_presenter;
 

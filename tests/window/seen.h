@@ -3,7 +3,7 @@
 #ifndef RIPPLE_TESTS_WINDOW_SEEN_H
 #define RIPPLE_TESTS_WINDOW_SEEN_H
 
-#include "app/present/screen_window.h"
+#include "app/screen_window.h"
 
 /* The first item from number `from` on that is this text, in which '_' is a
    space, or any text if it is NULL; -1: none. */

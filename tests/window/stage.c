@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage.h"
 
-#include "app/window/first_run.h"
+#include "app/first_run.h"
 #include "lib/util/fixed.h"
 #include "headless_presenter.h"
 #include "seen.h"

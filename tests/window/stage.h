@@ -73,8 +73,8 @@
 #ifndef RIPPLE_TESTS_WINDOW_STAGE_H
 #define RIPPLE_TESTS_WINDOW_STAGE_H
 
-#include "app/options/options.h"
-#include "app/window/events.h"
+#include "app/options.h"
+#include "app/events.h"
 #include "../verbs.h"
 
 #define STAGE_STEP_NS ((uint64_t)STEP_CLOCK_SECOND_NS / 60 + 1)

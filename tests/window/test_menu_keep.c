@@ -4,7 +4,7 @@
 #include "menu_stage.h"
 #include "stage.h"
 
-#include "app/scene/user_pictures.h"
+#include "app/user_pictures.h"
 #include "lib/util/fixed.h"
 #include "os/pixel_buffer.h"
 #include "../process.h"

@@ -6,7 +6,7 @@
 #include "gl_reads.h"
 #include "headless_presenter.h"
 
-#include "app/osd/ui.h"
+#include "app/ui.h"
 #include "lib/util/fixed.h"
 #include "os/pixel_buffer.h"
 #include "../support.h"

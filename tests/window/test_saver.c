@@ -26,7 +26,7 @@
 #include "desk.h"
 
 #ifdef RIPPLE_X11
-#include "app/platform/x11.h"
+#include "app/x11.h"
 #include "lib/util/fixed.h"
 #include "../support.h"
 #include "../test.h"

@@ -8,8 +8,8 @@
 #include "stage.h"
 
 #include "app/cursor.h"
-#include "app/platform/backend_choice.h"
-#include "app/present/window_size.h"
+#include "app/backend_choice.h"
+#include "app/window_size.h"
 #include "app/setup.h"
 #include "lib/util/fixed.h"
 #include "../pictures.h"

@@ -6,7 +6,7 @@
 #include "lib/util/setting.h"
 #include "os/parse.h"
 #ifdef RIPPLE_SDL
-#include "app/present/screen_window.h"
+#include "app/screen_window.h"
 #endif
 
 #include <getopt.h>

@@ -2,7 +2,7 @@
 #include "batches.h"
 
 #ifdef RIPPLE_SDL
-#include "app/platform/gl_context.h"
+#include "app/gl_context.h"
 #include "lib/util/fixed.h"
 
 #include <stddef.h>

@@ -4,7 +4,7 @@
 #include "media/map_loader.h"
 #include "os/pixel_buffer.h"
 #ifdef RIPPLE_SDL
-#include "app/platform/gl_context.h"
+#include "app/gl_context.h"
 #endif
 
 #include <string.h>

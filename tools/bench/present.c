@@ -2,8 +2,8 @@
 #include "present.h"
 
 #ifdef RIPPLE_SDL
-#include "app/platform/gl_context.h"
-#include "app/present/screen.h"
+#include "app/gl_context.h"
+#include "app/screen.h"
 
 #include <stdlib.h>
 #include <string.h>

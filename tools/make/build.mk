@@ -118,8 +118,8 @@ $(build)/share/man/man1/ripple-bench.1: tools/page.awk tools/bench/arguments.c \
     assets/share/man/man1/ripple-bench.1
 $(build)/share/man/man3/libripple.3: tools/libripple_page.awk src/ripple.h
 $(build)/share/man/man6/ripple.6 $(lists): $(build)/share/%: tools/page.awk \
-    src/app/options/option_table.c src/play/play_settings.c src/lib/settings.c \
-    src/app/window/commands.c src/play/presets.c assets/share/%
+    src/app/option_table.c src/play/play_settings.c src/lib/settings.c \
+    src/app/commands.c src/play/presets.c assets/share/%
 $(pages) $(lists):
 	$(call quiet,awk)mkdir -p $(@D) && awk -f $^ >$@
 
@@ -171,7 +171,7 @@ $(library_objects): ours += -Wframe-larger-than=24576
 endif
 # libFuzzer follows comparisons; those of pixels would take half of the time.
 ifeq ($(CONFIG),fuzz)
-$(library_objects) $(fuzz_objects) $(fuzz_parts) $(build)/src/app/osd/font.o: \
+$(library_objects) $(fuzz_objects) $(fuzz_parts) $(build)/src/app/font.o: \
     ours += -fno-sanitize-coverage=trace-cmp
 endif
 

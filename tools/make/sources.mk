@@ -20,7 +20,7 @@ library_objects := $(call objects,$(library_sources))
 # Rooms that need no SDL, then the app.
 plain_rooms := src/os src/play src/play/nature
 app_sources := $(filter-out %/$(if $(gpu),without_gl_window,gl_window).c, \
-                 $(call c_in,$(plain_rooms) src/media src/app src/app/*))
+                 $(call c_in,$(plain_rooms) src/media src/app))
 app_objects := $(call objects,$(app_sources))
 app_parts   := $(filter-out %/main.o,$(app_objects))
 
@@ -41,7 +41,7 @@ truth_objects := $(call objects,$(call c_in,tests/truth $(plain_rooms)) tests/ra
 
 fail_objects := $(call objects,$(filter-out tests/faults/test_%,$(call c_in,tests/faults)))
 # Their table of presenters is linked in place of the program's.
-test_parts   := $(filter-out %/present/presenters.o,$(app_parts))
+test_parts   := $(filter-out %/app/presenters.o,$(app_parts))
 test_objects := $(call objects,$(call c_in,tests tests/landscape tests/play tests/posix tests/films tests/program tests/window) \
                   $(wildcard tests/unit/*.c tests/faults/test_*.c) \
                   $(random_water) $(truth_water) tools/crc.c tools/bench/reference.c tools/bench/scenes.c)

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/canvas.h"
+
+#include "lib/util/fixed.h"
+#include "lib/util/shapes.h"
+#include "os/pixel_buffer.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int is_empty(RippleRect rect)
+{
+    return rect.width == 0 || rect.height == 0;
+}
+
+/* The rectangle around two, of which one may be empty. */
+static RippleRect enclose(RippleRect a, RippleRect b)
+{
+    int left = min_int(a.x, b.x), top = min_int(a.y, b.y);
+
+    if (is_empty(a) || is_empty(b))
+        return is_empty(a) ? b : a;
+    return (RippleRect){left, top, max_int(a.x + a.width, b.x + b.width) - left,
+                        max_int(a.y + a.height, b.y + b.height) - top};
+}
+
+void canvas_begin(Canvas *canvas, const Font *font, int width, int height)
+{
+    CanvasList *list;
+
+    if (width != canvas->width || height != canvas->height)
+        canvas_clear(canvas);
+    canvas->font = font;
+    canvas->width = width;
+    canvas->height = height;
+    canvas->clip = (RippleRect){0, 0, width, height};
+    canvas->now ^= 1;
+    list = &canvas->lists[canvas->now];
+    list->count = list->used = 0;
+}
+
+static void add(Canvas *canvas, const CanvasItem *item, RippleRect bounds)
+{
+    CanvasList *list = &canvas->lists[canvas->now];
+    CanvasItem *added = &list->items[list->count];
+
+    bounds = ripple_rect_clip(bounds, canvas->width, canvas->height);
+    bounds = ripple_rect_intersect(bounds, canvas->clip);
+    if (is_empty(bounds) || list->count == CANVAS_ITEMS)
+        return;
+    *added = *item;
+    added->clip = bounds;
+    list->count++;
+}
+
+void canvas_add(Canvas *canvas, const Shape *shape)
+{
+    CanvasItem item = {.shape = *shape};
+    float reach = shape_reach(shape);
+    int left = (int)floorf(shape->x - reach);
+    int top = (int)floorf(shape->y - reach);
+    RippleRect bounds = {left, top,
+                         (int)ceilf(shape->x + shape->width + reach) - left,
+                         (int)ceilf(shape->y + shape->height + reach) - top};
+
+    add(canvas, &item, bounds);
+}
+
+void canvas_add_text(Canvas *canvas, const Shape *pen, const char *text,
+                     int length)
+{
+    CanvasList *list = &canvas->lists[canvas->now];
+    CanvasItem item = {*pen, .text = list->used, .length = length};
+    int size = (int)ceilf(pen->height);
+    RippleRect bounds = {(int)floorf(pen->x) - 1,
+                         (int)floorf(pen->y) - size - size / 2,
+                         (int)ceilf(pen->width) + 3, size * 2 + size / 2};
+
+    if (length > CANVAS_TEXT - list->used)
+        return;
+    memcpy(list->text + list->used, text, (size_t)length);
+    list->used += length;
+    add(canvas, &item, bounds);
+}
+
+static int are_same(const CanvasList *a, const CanvasList *b, int i)
+{
+    CanvasItem x, y;
+
+    if (i >= a->count || i >= b->count)
+        return 0;
+    x = a->items[i];
+    y = b->items[i];
+    if (x.length != y.length ||
+        memcmp(a->text + x.text, b->text + y.text, (size_t)x.length) != 0)
+        return 0;
+    x.text = y.text = 0;
+    return memcmp(&x, &y, sizeof x) == 0;
+}
+
+/* Adds a rectangle; those that it touches, or all without room, become one with
+   it. */
+static void add_rect(CanvasRects *rects, RippleRect rect)
+{
+    for (int i = 0; i < rects->count;) {
+        RippleRect other = rects->rects[i];
+
+        if (!is_empty(ripple_rect_intersect(rect, other)) ||
+            rects->count == CANVAS_RECTS) {
+            rect = enclose(rect, other);
+            rects->rects[i] = rects->rects[--rects->count];
+            i = 0;
+        } else {
+            i++;
+        }
+    }
+    rects->rects[rects->count++] = rect;
+}
+
+int canvas_end(Canvas *canvas)
+{
+    const CanvasList *now = &canvas->lists[canvas->now];
+    const CanvasList *last = &canvas->lists[!canvas->now];
+    int is_same = 1;
+
+    for (int i = 0; i < max_int(now->count, last->count); i++) {
+        if (are_same(now, last, i))
+            continue;
+        is_same = 0;
+        if (i < now->count)
+            add_rect(&canvas->dirty, now->items[i].clip);
+        if (i < last->count)
+            add_rect(&canvas->dirty, last->items[i].clip);
+    }
+    if (!is_same) {
+        canvas->shown.count = 0;
+        for (int i = 0; i < now->count; i++)
+            add_rect(&canvas->shown, now->items[i].clip);
+    }
+    return canvas->dirty.count > 0;
+}
+
+/* Draws what an item has in a rectangle. */
+static void draw(const Canvas *canvas, const CanvasItem *item, RippleRect rect)
+{
+    const char *text = canvas->lists[canvas->now].text + item->text;
+    RippleRect part = ripple_rect_intersect(rect, item->clip);
+    RipplePixels target = canvas->pixels;
+    Shape shape = item->shape;
+    FontPen pen = {&target, shape.height, shape.argb};
+
+    if (is_empty(part))
+        return;
+    target.pixels = pixel_buffer_row(&canvas->pixels, part.y) + part.x;
+    target.width = part.width;
+    target.height = part.height;
+    shape.x -= (float)part.x;
+    shape.y -= (float)part.y;
+    if (item->length > 0)
+        font_draw(canvas->font, &pen, shape.x, shape.y, text,
+                  (size_t)item->length);
+    else
+        shape_draw(&target, &shape);
+}
+
+/* The system provides memory of zeros where it is written to. */
+static int make_pixels(Canvas *canvas)
+{
+    RipplePixels *pixels = &canvas->pixels;
+
+    pixels->width = canvas->width;
+    pixels->height = canvas->height;
+    pixels->stride = (size_t)canvas->width;
+    pixels->pixels =
+        calloc(pixels->stride * (size_t)canvas->height, sizeof *pixels->pixels);
+    return pixels->pixels != NULL ? 0 : -1;
+}
+
+static void free_pixels(Canvas *canvas)
+{
+    free(canvas->pixels.pixels);
+    canvas->pixels = (RipplePixels){0};
+}
+
+static void paint(const Canvas *canvas, RippleRect rect)
+{
+    const CanvasList *list = &canvas->lists[canvas->now];
+
+    for (int y = rect.y; y < rect.y + rect.height; y++)
+        memset(pixel_buffer_row(&canvas->pixels, y) + rect.x, 0,
+               (size_t)rect.width * sizeof(uint32_t));
+    for (int i = 0; i < list->count; i++)
+        draw(canvas, &list->items[i], rect);
+}
+
+void canvas_paint(Canvas *canvas, CanvasRects *dirty)
+{
+    *dirty = canvas->dirty;
+    canvas->dirty.count = 0;
+    if (canvas->lists[canvas->now].count == 0) {
+        free_pixels(canvas);
+        return;
+    }
+    if (canvas->pixels.pixels == NULL && make_pixels(canvas) != 0)
+        return;
+    for (int i = 0; i < dirty->count; i++)
+        paint(canvas, dirty->rects[i]);
+}
+
+void canvas_clear(Canvas *canvas)
+{
+    free_pixels(canvas);
+    canvas->lists[0].count = canvas->lists[1].count = 0;
+    canvas->shown.count = canvas->dirty.count = 0;
+}
+
+int canvas_follow(const Canvas *canvas, int i, RippleRect *place,
+                  RippleRect *dirty)
+{
+    RippleRect rect = {0};
+    int is_same;
+
+    if (canvas->pixels.pixels != NULL && i < canvas->shown.count)
+        rect = canvas->shown.rects[i];
+    is_same = memcmp(&rect, place, sizeof rect) == 0;
+    *dirty = is_same ? ripple_rect_intersect(rect, *dirty) : rect;
+    *place = rect;
+    return !is_same;
+}

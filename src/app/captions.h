@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* What is said over the water: a message for a short time or a hint that stays,
+   the mark of a recording, labels of a split view, and the ring of a stone's
+   size. */
+#ifndef RIPPLE_APP_CAPTIONS_H
+#define RIPPLE_APP_CAPTIONS_H
+
+#include "app/ui.h"
+#include "os/error.h"
+
+#include <stdint.h>
+
+#define CAPTIONS_PAUSED "paused; Space goes on"
+
+/* Filled in by the window: is_silent. */
+typedef struct Captions {
+    int help_shown;
+    UiScroll help;                   /* in halves of lines */
+    int taken;                       /* pixels at the left, by the menu */
+    const char *(*help_line)(int i); /* see captions_turn_help */
+    int is_silent;                   /* shows no messages */
+    int is_paused;     /* says so where there is nothing else to say */
+    int complained;    /* something has failed */
+    const char *hint;  /* NULL: there is none */
+    uint64_t until_ns; /* when the message disappears; 0: there is none */
+    char message[160]; /* the last one */
+    char mark[32];     /* of a recording; "": there is none */
+} Captions;
+
+/* Shows a line of text for two seconds. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...);
+
+/* Whether this message is shown. */
+int captions_is_said(const Captions *captions, const char *text);
+
+/* Says that a file of the working folder is saved, and where that is; `why`
+   follows. Prints the name on standard output. */
+void captions_announce(Captions *captions, uint64_t now_ns, const char *name,
+                       const char *why);
+
+/* Shows an error, and prints it on standard error. */
+void captions_complain(Captions *captions, uint64_t now_ns, const Error *error);
+
+/* Shows static text where there is no message, until another hint, or NULL for
+   none. */
+void captions_hint(Captions *captions, const char *hint);
+
+/* The text that is shown, message or hint, or NULL. */
+const char *captions_text(const Captions *captions);
+
+/* How long the message stays; UINT64_MAX if there is none. */
+uint64_t captions_wait_ns(const Captions *captions, uint64_t now_ns);
+
+void captions_hide_help(Captions *captions);
+
+/* Shows the help, then what follows of it, then hides it. line(i) is its line
+   i, "KEY\tACTION", or "" between two groups; NULL past the last of at most
+   HELP_MAX_LINES. */
+void captions_turn_help(Captions *captions, const char *line(int i));
+
+/* Shows a red dot with this text; "" hides both. */
+void captions_mark(Captions *captions, const char *text);
+
+/* Shows message or hint, and the mark. */
+void captions_show(Captions *captions, Ui *ui, uint64_t now_ns);
+
+/* Shows labels at the top of each third of the frame. */
+void captions_show_labels(Ui *ui, RippleRect frame);
+
+/* Shows a ring. */
+void captions_show_ring(Ui *ui, float x, float y, float radius_x,
+                        float radius_y);
+
+#endif

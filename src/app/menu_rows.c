@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/menu_rows.h"
+
+#include "app/setting_scale.h"
+#include "lib/util/decimal.h"
+#include "lib/util/fixed.h"
+#include "play/preset_change.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MAX_TEXT  64
+#define NO_LIMIT  2000 /* frames a second: the end of the scale */
+#define FULL_TURN 360
+
+/* A pass over the rows. */
+typedef struct Rows {
+    Form *form;
+    const MenuTarget *target;
+    Scene *scene;
+    int result;
+    Error *error;
+} Rows;
+
+/* A number or a word that has a row. */
+typedef struct Value {
+    const char *name, *text;
+    SettingScale scale;
+    double now, next; /* as the user asks */
+    int is_word, by;  /* 0: a place was asked for */
+} Value;
+
+static const double sizes[] = {25,  30,  35,  40,  50,  60,  70,  80,  90,
+                               100, 120, 140, 170, 200, 240, 280, 330, 400};
+static const double rates[] = {1,   2,   5,   10,  15,  20,   25,      30,
+                               40,  50,  60,  75,  90,  120,  144,     180,
+                               240, 300, 400, 500, 700, 1000, NO_LIMIT};
+static const double distances[] = {0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6,
+                                   0.7, 0.8,  0.9, 1,    1.2, 1.4, 1.6,
+                                   1.8, 2,    2.5, 3,    3.5, 4};
+
+static void write_label(char *label, const char *name)
+{
+    snprintf(label, MAX_TEXT, "%s",
+             strcmp(name, "damping") == 0 ? "rings last" : name);
+    for (char *c = label; *c != '\0'; c++)
+        *c = *c == '-' ? ' ' : *c;
+}
+
+/* Two digits of a fraction, three of others, or all of a whole number. */
+static const char *write_number(char *text, double value, const char *unit)
+{
+    snprintf(text, MAX_TEXT,
+             fabs(value) < 1     ? "%.2g%s"
+             : fabs(value) < 100 ? "%.3g%s"
+                                 : "%.0f%s",
+             value, unit);
+    return text;
+}
+
+/* Shows a value; returns whether it is to become `next`. */
+static int show(Rows *rows, Value *value)
+{
+    const SettingScale *scale = &value->scale;
+    char label[MAX_TEXT];
+    FormRow row = {value->name, label, value->text, -1};
+    FormChange change;
+
+    write_label(label, value->name);
+    if (!value->is_word)
+        row.place = setting_scale_place(scale, value->now);
+    if (!form_row(rows->form, &row, &change))
+        return 0;
+    value->by = change.by;
+    value->next = change.by != 0
+                      ? setting_scale_next(scale, value->now, change.by)
+                      : setting_scale_at(scale, change.place);
+    return value->next != value->now;
+}
+
+static int show_number(Rows *rows, Value *value, const char *unit)
+{
+    char text[MAX_TEXT];
+
+    value->text = write_number(text, value->now, unit);
+    return show(rows, value);
+}
+
+static const char *find_unit(const RippleSettingInfo *info)
+{
+    static const struct {
+        const char *unit, *written;
+    } units[] = {{"per second", "/s"},
+                 {"percent", " %"},
+                 {"degrees", " deg"},
+                 {"pixels", " px"}};
+
+    for (int i = 0; i < COUNT(units); i++) {
+        if (strcmp(units[i].unit, info->unit) == 0)
+            return units[i].written;
+    }
+    return "";
+}
+
+/* A bed that is chosen is shown, even where a picture was. */
+static int set_setting(Rows *rows, int i, const char *name, double value)
+{
+    Scene *scene = rows->scene;
+    const char *word = play_settings_word(i, (int)value);
+    char text[MAX_TEXT];
+
+    ripple_decimal_write(text, sizeof text, value);
+    if (strcmp(name, "preset") == 0)
+        return preset_change(&scene->player, (int)value, rows->error);
+    if (player_set(&scene->player, name, word != NULL ? word : text,
+                   rows->error) != 0)
+        return -1;
+    if (strcmp(name, "bed") == 0 && scene->pictures.bed < 0)
+        scene_show_bed(scene);
+    return 0;
+}
+
+/* Past words that are refused: a cell has 4 pixels or 8, but never 5. */
+static void change_setting(Rows *rows, int i, Value *value)
+{
+    double last = value->now;
+
+    for (int tries = 0; tries < value->scale.count; tries++) {
+        if (value->next == value->now || value->next == last)
+            return;
+        if (set_setting(rows, i, value->name, value->next) == 0) {
+            rows->result = 0;
+            return;
+        }
+        rows->result = -1;
+        last = value->next;
+        if (value->is_word)
+            value->next = setting_scale_next(&value->scale, last, value->by);
+    }
+}
+
+static void show_setting(Rows *rows, int i, const RippleSettingInfo *info)
+{
+    Value value = {.name = info->name};
+    char text[MAX_TEXT];
+    const char *word;
+    int words = 0, changes;
+
+    if (!form_needs_value(rows->form)) {
+        value.text = "";
+        value.is_word = 1;
+        show(rows, &value);
+        return;
+    }
+    play_settings_get(&rows->scene->player.settings, info->name, text,
+                      sizeof text);
+    ripple_decimal_read(&value.now, text);
+    for (; (word = play_settings_word(i, words)) != NULL; words++) {
+        if (strcmp(word, text) == 0)
+            value.now = words;
+    }
+    value.text = text;
+    value.is_word = words > 0;
+    setting_scale_init(&value.scale, info, words);
+    if (strcmp(info->name, "bed") == 0 && rows->scene->pictures.bed < 0)
+        value.text = "none";
+    changes = value.is_word ? show(rows, &value)
+                            : show_number(rows, &value, find_unit(info));
+    if (changes)
+        change_setting(rows, i, &value);
+}
+
+static int is_used(const RippleSettingInfo *info, const MenuTarget *target)
+{
+    RippleModel model = target->scene->player.settings.pool.model;
+
+    return (info->flags & RIPPLE_SETTING_MENU) &&
+           (info->models == 0 || (info->models & 1U << model) != 0);
+}
+
+/* Shows the pictures of the user's folder, until another one is asked for. */
+static int show_folder(const MenuTarget *target, Error *error)
+{
+    Slide slide;
+    Slideshow *slideshow;
+    int result;
+
+    if (slideshow_read(&slide, &slideshow, target->pictures, FILM_LIVE, NULL,
+                       error) != 0)
+        return -1;
+    result = scene_show(target->scene, slide.source, slideshow, error);
+    if (result == 0) {
+        scene_play(target->scene, slide.film);
+        slide.film = NULL;
+        pictures_hold(&target->scene->pictures);
+    }
+    slideshow_clear_slide(&slide);
+    return result;
+}
+
+/* Without other pictures the row of the beds is enough. */
+static void show_picture(Rows *rows)
+{
+    const Pictures *pictures = &rows->scene->pictures;
+    int has_bed = pictures->bed >= 0;
+    FormRow row = {"picture", "picture",
+                   has_bed ? "none" : pictures_name(pictures), -1};
+    FormChange change;
+
+    if (has_bed && rows->target->pictures == NULL)
+        return;
+    if (!form_row(rows->form, &row, &change))
+        return;
+    if (pictures->slideshow == NULL && rows->target->pictures != NULL)
+        rows->result = show_folder(rows->target, rows->error);
+    else
+        rows->result = scene_show_next(rows->scene, change.by, rows->error);
+}
+
+static void show_tool(Rows *rows)
+{
+    static const char *const tools[] = {[TOOL_STONE] = "stone",
+                                        [TOOL_LAND] = "land",
+                                        [TOOL_WATER] = "water",
+                                        [TOOL_BOAT] = "boat"};
+    Tool *tool = &rows->target->input->tool;
+    Value value = {
+        .name = "draw", .text = tools[*tool], .now = *tool, .is_word = 1};
+
+    setting_scale_evenly(&value.scale, TOOL_STONE, TOOL_BOAT, 1);
+    value.scale.is_ring = 1;
+    if (show(rows, &value))
+        *tool = (Tool)value.next;
+}
+
+static void show_size(Rows *rows)
+{
+    double *size = &rows->target->input->size;
+    Value value = {.name = "stone size", .now = round(100 * *size)};
+
+    setting_scale_list(&value.scale, sizes, COUNT(sizes));
+    if (show_number(rows, &value, " %"))
+        *size = value.next / 100;
+}
+
+static void show_speed(Rows *rows)
+{
+    Value value = {.name = "speed", .now = rows->scene->player.rate};
+
+    setting_scale_list(&value.scale, rates, COUNT(rates) - 1);
+    if (!show_number(rows, &value, "/s"))
+        return;
+    if (*rows->target->is_recording)
+        rows->result =
+            error_set(rows->error, "speed", "cannot change in a recording");
+    else
+        scene_set_rate(rows->scene, (int)value.next);
+}
+
+static void show_limit(Rows *rows)
+{
+    int *limit = &rows->target->display->max_fps;
+    Value value = {.name = "frame limit",
+                   .text = "none",
+                   .now = *limit > 0 ? *limit : NO_LIMIT};
+
+    setting_scale_list(&value.scale, rates, COUNT(rates));
+    if (value.now < NO_LIMIT ? show_number(rows, &value, "/s")
+                             : show(rows, &value))
+        *limit = value.next < NO_LIMIT ? (int)value.next : 0;
+}
+
+static void show_camera(Rows *rows)
+{
+    RippleCamera camera = rows->scene->player.settings.camera;
+    Value yaw = {.name = "yaw", .now = remainder(camera.yaw, FULL_TURN)};
+    Value pitch = {.name = "pitch", .now = camera.pitch};
+    Value distance = {.name = "distance", .now = camera.distance};
+
+    if (rows->scene->player.settings.pool.view != RIPPLE_VIEW_PERSPECTIVE)
+        return;
+    setting_scale_evenly(&yaw.scale, -175, 180, 5);
+    yaw.scale.is_ring = 1;
+    setting_scale_evenly(&pitch.scale, CAMERA_MIN_PITCH, CAMERA_MAX_PITCH, 1);
+    setting_scale_list(&distance.scale, distances, COUNT(distances));
+    if (show_number(rows, &yaw, " deg"))
+        camera.yaw = yaw.next;
+    if (show_number(rows, &pitch, " deg"))
+        camera.pitch = pitch.next;
+    if (show_number(rows, &distance, ""))
+        camera.distance = distance.next;
+    if (memcmp(&camera, &rows->scene->player.settings.camera, sizeof camera))
+        glide_aim(&rows->target->input->glide, &rows->scene->player, &camera);
+}
+
+/* Rows that are no settings, each after one that is. */
+static const struct {
+    const char *after;
+    void (*show)(Rows *rows);
+} own[] = {{"preset", show_picture}, {"bed", show_tool},
+           {"bed", show_size},       {"view", show_camera},
+           {"cell", show_speed},     {"cell", show_limit}};
+
+int menu_rows_show(Form *form, const MenuTarget *target, Error *error)
+{
+    Rows rows = {
+        .form = form, .target = target, .scene = target->scene, .error = error};
+    const RippleSettingInfo *info;
+
+    for (int i = 0; (info = play_settings_info(i)) != NULL; i++) {
+        if (is_used(info, target))
+            show_setting(&rows, i, info);
+        for (int k = 0; k < COUNT(own); k++) {
+            if (strcmp(own[k].after, info->name) == 0)
+                own[k].show(&rows);
+        }
+    }
+    return rows.result;
+}

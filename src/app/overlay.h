@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What lies over the water, of all windows: passes of the user interface with
+ * events and without.
+ */
+#ifndef RIPPLE_APP_OVERLAY_H
+#define RIPPLE_APP_OVERLAY_H
+
+#include "app/screen.h"
+#include "app/counter.h"
+#include "app/menu.h"
+#include "app/outline.h"
+
+#include <SDL.h>
+
+/* Filled in by the window: the pointers. */
+typedef struct Overlay {
+    Screen *screen;
+    const Scene *scene;
+    Captions *captions;
+    Menu *menu;
+    Outline *outline;
+    Counter *counter;
+    Ui ui;
+    SDL_Point mouse; /* its pixel in the window where it was last */
+    UiEvent moved;   /* a move that is yet to be handled, or nothing */
+    int moved_in;    /* that window */
+} Overlay;
+
+/* Lets it have an event of window `index`; returns whether the event was for it
+   and nothing else. A move waits for the next event of another kind, or for
+   overlay_finish: mice send a thousand a second. */
+int overlay_handle(Overlay *overlay, const SDL_Event *event, int index,
+                   uint64_t now_ns);
+
+void overlay_finish(Overlay *overlay, uint64_t now_ns);
+
+/* Lists what is to be seen; the screen is dirty if that has changed. */
+void overlay_turn(Overlay *overlay, uint64_t now_ns);
+
+#endif

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/record.h"
+
+#include "lib/util/fixed.h"
+#include "media/atomic_file.h"
+#include "os/compat.h"
+#include "os/stop.h"
+
+#include <stdio.h>
+
+#define SOON_MS 10 /* in which most frames are written and files complete */
+#define LOOK_MS 20 /* between two looks whether a file is complete */
+#define NS      1000000u
+
+#define MAX_LENGTH 24 /* bytes of a length */
+#define MAX_TEXT   96 /* bytes that a caption adds to a name */
+
+/* The length of the recording as "M:SS". */
+static void write_length(const Record *record, char *text, size_t size)
+{
+    unsigned long long seconds = record->frames / (unsigned)record->rate;
+
+    snprintf(text, size, "%llu:%02llu", seconds / 60, seconds % 60);
+}
+
+/* Its length and how to stop it. */
+static void mark(Record *record)
+{
+    char length[MAX_LENGTH], text[MAX_LENGTH + 12];
+
+    write_length(record, length, sizeof length);
+    snprintf(text, sizeof text, "%s  F9 stops", length);
+    captions_mark(record->captions, text);
+}
+
+/* Opens the output of a new file of that ending. Returns NULL if it cannot
+   be. */
+static Output *open_next(char *name, size_t size, const char *ending,
+                         const RipplePixels *frame, int rate, Error *error)
+{
+    Track track = {.rate = {rate, 1}};
+    OutputOption option;
+    Output *output;
+
+    if (atomic_file_reserve(name, size, ending, error) != 0)
+        return NULL;
+    output_choose(&option, name);
+    output = output_open(&option, frame, &track, error);
+    if (output == NULL)
+        atomic_file_release(name, 0);
+    return output;
+}
+
+/* Ends an output, without a file unless `result` is 0; `text` is added to its
+   caption. Captions come last: they may find that the display has gone, and end
+   all outputs. */
+static void end(Record *record, Output **output, const char *name,
+                const char *text, int result, const Error *error,
+                uint64_t now_ns)
+{
+    atomic_file_release(name, result == 0);
+    output_free(*output);
+    *output = NULL;
+    if (result == 0)
+        captions_announce(record->captions, now_ns, name, text);
+    else
+        captions_complain(record->captions, now_ns, error);
+}
+
+static void end_film(Record *record, int result, const Error *error,
+                     uint64_t now_ns)
+{
+    int was_recording = record->is_recording;
+    char length[MAX_LENGTH], text[MAX_TEXT];
+
+    write_length(record, length, sizeof length);
+    snprintf(text, sizeof text, ", %s long%s", length, record->why);
+    record->is_recording = 0;
+    end(record, &record->film, record->film_name, text, result, error, now_ns);
+    if (was_recording)
+        captions_mark(record->captions, "");
+}
+
+static void start(Record *record, const RipplePixels *frame, int rate,
+                  uint64_t now_ns)
+{
+    static const char *const endings[] = {"mp4", "y4m"};
+    Error error;
+
+    for (int i = 0; i < COUNT(endings) && record->film == NULL; i++)
+        record->film = open_next(record->film_name, sizeof record->film_name,
+                                 endings[i], frame, rate, &error);
+    record->is_recording = record->film != NULL;
+    record->why = "";
+    record->rate = rate;
+    record->frames = 0;
+    record->missed = record->is_told = 0;
+    if (!record->is_recording) {
+        captions_complain(record->captions, now_ns, &error);
+        return;
+    }
+    captions_say(record->captions, now_ns, "recording %s", record->film_name);
+    mark(record);
+}
+
+void record_toggle(Record *record, const RipplePixels *frame, int rate,
+                   uint64_t now_ns)
+{
+    if (record->is_recording)
+        record_stop(record, "", now_ns);
+    else if (record->film != NULL)
+        captions_say(record->captions, now_ns, "%s is not complete yet",
+                     record->film_name);
+    else
+        start(record, frame, rate, now_ns);
+}
+
+/* The film keeps its time: the next frame is written for those without room. */
+static void miss(Record *record, uint64_t now_ns)
+{
+    record->missed++;
+    if (!record->is_told)
+        captions_say(record->captions, now_ns,
+                     "ffmpeg is too slow: frames are left out");
+    record->is_told = 1;
+}
+
+void record_add(Record *record, const RipplePixels *frame, uint64_t now_ns)
+{
+    Error error;
+    int room;
+
+    if (!record->is_recording)
+        return;
+    room = output_await_room(record->film, record->missed > 0 ? 0 : SOON_MS,
+                             &error);
+    if (room > 0 &&
+        output_add(record->film, frame, 1 + record->missed, &error) != 0)
+        room = -1;
+    if (room < 0) {
+        end_film(record, -1, &error, now_ns);
+        return;
+    }
+    record->frames++;
+    if (room > 0)
+        record->missed = 0;
+    else
+        miss(record, now_ns);
+    mark(record);
+}
+
+/* Waits at most `wait_ms` for what is being completed. */
+static void follow(Record *record, int wait_ms, uint64_t now_ns)
+{
+    Error error;
+    int result = 1;
+
+    if (record->picture != NULL)
+        result = output_wait(record->picture, wait_ms, &error);
+    if (result <= 0)
+        end(record, &record->picture, record->picture_name, "", result, &error,
+            now_ns);
+    result = 1;
+    if (record->film != NULL && !record->is_recording)
+        result = output_wait(record->film, wait_ms, &error);
+    if (result <= 0)
+        end_film(record, result, &error, now_ns);
+}
+
+void record_turn(Record *record, uint64_t now_ns)
+{
+    follow(record, 0, now_ns);
+}
+
+static int is_waiting(const Record *record)
+{
+    return record->picture != NULL ||
+           (record->film != NULL && !record->is_recording);
+}
+
+uint64_t record_wait_ns(const Record *record)
+{
+    return is_waiting(record) ? LOOK_MS * (uint64_t)NS : UINT64_MAX;
+}
+
+void record_stop(Record *record, const char *why, uint64_t now_ns)
+{
+    Error error;
+
+    if (!record->is_recording)
+        return;
+    captions_mark(record->captions, "");
+    record->is_recording = 0;
+    record->why = why;
+    if (record->frames == 0) {
+        error_set(&error, record->film_name, "no frame to record");
+        end_film(record, -1, &error, now_ns);
+        return;
+    }
+    output_close(record->film, 0);
+    follow(record, SOON_MS, now_ns);
+    if (record->film != NULL)
+        captions_say(record->captions, now_ns, "completing %s",
+                     record->film_name);
+}
+
+void record_save(Record *record, const RipplePixels *frame, uint64_t now_ns)
+{
+    Error error;
+
+    while (record->picture != NULL && stop_count() == 0)
+        follow(record, LOOK_MS, now_ns);
+    if (record->picture != NULL)
+        return;
+    record->picture =
+        open_next(record->picture_name, sizeof record->picture_name, "png",
+                  frame, 1, &error);
+    if (record->picture == NULL) {
+        captions_complain(record->captions, now_ns, &error);
+        return;
+    }
+    if (output_add(record->picture, frame, 1, &error) != 0) {
+        end(record, &record->picture, record->picture_name, "", -1, &error,
+            now_ns);
+        return;
+    }
+    output_close(record->picture, 0);
+    follow(record, SOON_MS, now_ns);
+}
+
+void record_end(Record *record, uint64_t now_ns)
+{
+    record_stop(record, "", now_ns);
+    while (is_waiting(record))
+        follow(record, STOP_POLL_MS, now_ns);
+}

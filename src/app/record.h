@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Recordings and pictures that the user saves while the program runs. A
+ * recording has a frame for every step. Captions name the file or the error;
+ * standard output gets the names of complete files. No file is ever
+ * overwritten.
+ */
+#ifndef RIPPLE_APP_RECORD_H
+#define RIPPLE_APP_RECORD_H
+
+#include "ripple.h"
+#include "media/output.h"
+#include "app/captions.h"
+
+#include <stdint.h>
+
+/* Filled in by the window: the captions. Must stay where it is. */
+typedef struct Record {
+    Captions *captions;
+    Output *film, *picture; /* until the file is complete; NULL: none */
+    char film_name[32], picture_name[32];
+    int is_recording; /* the film gets frames */
+    const char *why;  /* it has ended */
+    int rate;         /* its frames per second */
+    uint64_t frames;  /* its length */
+    int missed;       /* the last frames, which had no room */
+    int is_told;      /* that frames are missed */
+} Record;
+
+/*
+ * Starts a recording of frames of this size and rate, ripple-NNNN.mp4 in the
+ * working directory, or .y4m if ffmpeg cannot be started; or stops the
+ * recording that runs.
+ */
+void record_toggle(Record *record, const RipplePixels *frame, int rate,
+                   uint64_t now_ns);
+
+/* Adds a frame to the recording, if there is one. If the encoder is too slow,
+   the next frame takes its place, and that is said once. */
+void record_add(Record *record, const RipplePixels *frame, uint64_t now_ns);
+
+/* Ends the recording, if there is one, which later turns complete; `why`,
+   static words, is added to its caption. */
+void record_stop(Record *record, const char *why, uint64_t now_ns);
+
+/* Saves a frame as ripple-NNNN.png. First waits until the one before is
+   complete. */
+void record_save(Record *record, const RipplePixels *frame, uint64_t now_ns);
+
+/* Announces files that are complete, and errors. */
+void record_turn(Record *record, uint64_t now_ns);
+
+/* How long record_turn has nothing to do; UINT64_MAX: for ever. */
+uint64_t record_wait_ns(const Record *record);
+
+/* Ends the recording, and waits until all files are complete or given up, see
+   output_wait. */
+void record_end(Record *record, uint64_t now_ns);
+
+#endif

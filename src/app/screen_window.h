@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* One window of a screen, and the presenter that shows a part of the frame. */
+#ifndef RIPPLE_APP_SCREEN_WINDOW_H
+#define RIPPLE_APP_SCREEN_WINDOW_H
+
+#include "app/display_options.h"
+#include "app/presenter.h"
+#include "os/error.h"
+#include "app/visibility.h"
+
+#include <SDL.h>
+
+typedef struct ScreenWindow {
+    SDL_Window *window;
+    Uint32 flags; /* that it was made with */
+    const Presenter *presenter;
+    void *self;        /* made by its open; NULL: not open */
+    SDL_Rect part;     /* of the frame, that it has */
+    SDL_Rect bounds;   /* of the display that it fills, empty for none */
+    SDL_Rect area;     /* of the screen that it shows */
+    int width, height; /* in pixels, at least 1x1 */
+    int text_size;     /* wanted height of a capital in pixels */
+    int hidden;        /* minimised or withdrawn */
+    Canvas *canvas;    /* what lies over it */
+    Visibility visibility;
+} ScreenWindow;
+
+/* Renderer i that a window can have, "auto" first; NULL past the last. A
+   presenter of frames on the GPU is no choice of its own. */
+const char *screen_window_renderer(int i);
+
+/* Opens a window that is not shown yet; `place` and `flags` are as for
+   SDL_CreateWindow. The struct must stay where it is. Returns 0, or -1 and
+   nothing to close. */
+int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
+                       const SDL_Rect *place, Uint32 flags, Error *error);
+void screen_window_close(ScreenWindow *window);
+
+/* Sets width, height and text_size. */
+void screen_window_measure(ScreenWindow *window);
+
+#endif

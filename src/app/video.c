@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Without a display SDL chooses a driver that shows nothing. Here only drivers
+ * that show something are tried, and it is an error if there is none.
+ */
+#include "app/video.h"
+
+#include "app/x11.h"
+
+#include <SDL.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void set_hints(const DisplayOptions *options)
+{
+    SDL_SetHint(SDL_HINT_APP_NAME, "ripple");
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* os/stop does that */
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+    SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");
+    SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
+    if (!options->fullscreen)
+        SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+}
+
+/* Wayland's library prints an error if this is not set. */
+static int can_be_wayland(void)
+{
+    return getenv("XDG_RUNTIME_DIR") != NULL;
+}
+
+/* Whether a video driver can show something. */
+static int shows(const char *driver)
+{
+    return strcmp(driver, "offscreen") != 0 && strcmp(driver, "dummy") != 0 &&
+           strcmp(driver, "evdev") != 0 &&
+           (strcmp(driver, "wayland") != 0 || can_be_wayland());
+}
+
+/* A Wayland session has an X server for older programs: it scales their pixels
+   and does not tell that a window is covered. */
+static int prefers_wayland(void)
+{
+    const char *name = getenv("WAYLAND_DISPLAY");
+
+    return name != NULL && name[0] != '\0' && can_be_wayland();
+}
+
+static void add_driver(char *list, size_t size, const char *name)
+{
+    if (list[0] != '\0')
+        SDL_strlcat(list, ",", size);
+    SDL_strlcat(list, name, size);
+}
+
+/* The drivers to try, as a list for SDL. Without it SDL would take "offscreen"
+   if there is no display, and run for ever unseen. */
+static void list_drivers(char *list, size_t size)
+{
+    list[0] = '\0';
+    if (prefers_wayland())
+        add_driver(list, size, "wayland");
+    for (int i = 0; i < SDL_GetNumVideoDrivers(); i++) {
+        const char *name = SDL_GetVideoDriver(i);
+
+        if (shows(name))
+            add_driver(list, size, name);
+    }
+}
+
+/* SDL_VIDEODRIVER decides if it is set, except for a screensaver, whose window
+   is one of X11. */
+static void choose_drivers(const DisplayOptions *options)
+{
+    const char *asked = getenv("SDL_VIDEODRIVER");
+    char drivers[128] = "x11";
+
+    if (!options->is_saver)
+        list_drivers(drivers, sizeof drivers);
+    if (options->is_saver || asked == NULL || asked[0] == '\0')
+        SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, drivers,
+                                SDL_HINT_OVERRIDE);
+}
+
+/* SDL numbers the displays of all screens of an X server, that of screen 0
+   first. Without XRandR it knows only that of DISPLAY, such as :0.1. */
+static void choose_screen(void)
+{
+    const char *name = getenv("DISPLAY");
+    const char *number = name != NULL ? strrchr(name, ':') : NULL;
+    const char *screen = number != NULL ? strchr(number, '.') : NULL;
+
+    if (screen != NULL && atoi(screen + 1) > 0)
+        SDL_SetHint(SDL_HINT_VIDEO_X11_XRANDR, "0");
+}
+
+int video_start(const DisplayOptions *options, Error *error)
+{
+    set_hints(options);
+    choose_drivers(options);
+    choose_screen();
+    x11_forget_errors();
+    if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
+        return error_set(error, "no display",
+                         "%s; --frames and --output need none", SDL_GetError());
+    x11_forget_errors();
+    return 0;
+}
+
+void video_stop(void)
+{
+    x11_forget_errors();
+    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+}
+
+/* A failed try makes SDL fill no window from then on, so ask for the names of
+   driver and format. */
+int video_use_framebuffer(SDL_Window *window)
+{
+    const char *driver = SDL_GetCurrentVideoDriver();
+
+    if (driver == NULL || strcmp(driver, "wayland") == 0 ||
+        strcmp(driver, "KMSDRM") == 0 ||
+        SDL_GetWindowPixelFormat(window) == SDL_PIXELFORMAT_UNKNOWN)
+        return -1;
+    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+    return 0;
+}

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/window.h"
+
+#include "lib/util/fixed.h"
+#include "os/stop.h"
+
+#include <string.h>
+
+#define NS_PER_MS       1000000u
+#define CALM_LOOK_AHEAD 600 /* calm steps to skip at once */
+
+/* Has the frame in the screen's pixels, where there are some to render in. */
+static void borrow_frame(Window *window)
+{
+    scene_use_frame(window->scene, screen_lend(&window->screen));
+}
+
+/* Has the screen show the frame, whose rectangles have changed. */
+static void show_frame(Window *window, const RippleRect *changed, int count)
+{
+    unsigned texture = scene_texture(window->scene);
+
+    if (texture != 0)
+        screen_use_texture(&window->screen, texture, count > 0);
+    else
+        screen_upload(&window->screen, &window->scene->frame, changed, count);
+}
+
+static void show_all(Window *window)
+{
+    const RipplePixels *frame = &window->scene->frame;
+    RippleRect all = {0, 0, frame->width, frame->height};
+
+    show_frame(window, &all, 1);
+}
+
+const RipplePixels *window_fetch_frame(Window *window)
+{
+    if (scene_fetch_frame(window->scene) && scene_texture(window->scene) == 0)
+        show_all(window);
+    return &window->scene->frame;
+}
+
+/* Shows all of the frame and the panels again. */
+static void remake_screen(Window *window)
+{
+    int result =
+        screen_resize(&window->screen, &window->scene->frame, window->error);
+
+    borrow_frame(window);
+    if (result != 0) {
+        window->failed = 1;
+        window->running = 0;
+        return;
+    }
+    ripple_invalidate(window->scene->player.pool);
+    scene_render(window->scene, NULL);
+    show_all(window);
+}
+
+/* Does a step, and shows and records the frame. */
+static void advance(Window *window, uint64_t now_ns)
+{
+    const RippleRect *changed;
+    int count;
+
+    count = scene_advance(window->scene, &changed);
+    show_frame(window, changed, count);
+    if (window->record.is_recording)
+        record_add(&window->record, window_fetch_frame(window), now_ns);
+}
+
+/* Shows the water between two steps, after one more if `steps` is 1. */
+static void redraw(Window *window, int steps)
+{
+    const RippleRect *changed;
+    int phase = window->pacing.phase_q8, count;
+
+    count = steps > 0 ? scene_advance_at(window->scene, phase, &changed)
+                      : scene_render_at(window->scene, phase, &changed);
+    show_frame(window, changed, count);
+}
+
+void window_step(Window *window, uint64_t now_ns)
+{
+    if (window->record.is_recording)
+        advance(window, now_ns);
+    else
+        scene_step(window->scene);
+}
+
+/* Gives the screen the size of the preset's frame. Returns whether the size has
+   changed. */
+static int follow_preset(Window *window)
+{
+    const PlaySettings *settings = &window->scene->player.settings;
+    const DisplayOptions *options = window->options;
+    Screen *screen = &window->screen;
+    int is_given = settings->frame_width > 0 && options->min_width > 0;
+    int width = is_given ? options->min_width : settings->frame_width;
+    int height = is_given ? options->min_height : settings->frame_height;
+    int is_other = width != screen->min_width || height != screen->min_height;
+
+    screen->min_width = width;
+    screen->min_height = height;
+    return is_other;
+}
+
+/* Follows the window's size or another preset's frame, or keeps the frame if
+   there is no memory. */
+static void follow_size(Window *window, int is_other, uint64_t now_ns)
+{
+    Screen *screen = &window->screen;
+    const RipplePixels *frame = &window->scene->frame;
+    int width, height;
+    Error error;
+
+    window->resized = 0;
+    screen_measure(screen);
+    screen_choose_size(screen, &width, &height);
+    if (width != frame->width || height != frame->height) {
+        record_stop(&window->record, ": the frame has a new size", now_ns);
+        if (scene_resize(window->scene, width, height, &error) != 0)
+            captions_say(&window->captions, now_ns, "%s", error.text);
+    }
+    if (is_other || screen->frame_width != frame->width ||
+        screen->frame_height != frame->height)
+        remake_screen(window);
+}
+
+void window_follow_displays(Window *window)
+{
+    pacing_follow_screen(&window->pacing, window->options, &window->screen);
+}
+
+void window_follow_visibility(Window *window, uint64_t now_ns)
+{
+    int hidden = screen_is_hidden(&window->screen, now_ns);
+
+    if (window->hidden && !hidden)
+        step_clock_start(&window->step_clock, window->scene->player.rate,
+                         now_ns);
+    window->hidden = hidden;
+}
+
+static int is_still(const Window *window)
+{
+    return window->paused || window->hidden;
+}
+
+/* How many steps can be skipped: 0 during a recording, which needs a frame of
+   each step. */
+static uint64_t count_calm_steps(const Window *window)
+{
+    return window->record.is_recording
+               ? 0
+               : scene_calm_steps(window->scene, CALM_LOOK_AHEAD);
+}
+
+/* Whether frames follow each other as fast as they may: not in recordings. */
+static int is_moving(const Window *window)
+{
+    return window->pacing.has_rate && !is_still(window) &&
+           !window->record.is_recording && count_calm_steps(window) == 0;
+}
+
+static int wants_frame(const Window *window)
+{
+    return !window->hidden &&
+           (window->stale || window->screen.dirty || is_moving(window));
+}
+
+void window_skip_calm(Window *window, uint64_t now_ns)
+{
+    if (is_still(window) ||
+        step_clock_wait_ns(&window->step_clock, now_ns, 1) > 0)
+        return;
+    window->scene->player.step +=
+        step_clock_skip(&window->step_clock, now_ns, count_calm_steps(window));
+}
+
+/* Brings the frame up to date, after one more step if `steps` is 1. */
+static void draw(Window *window, uint64_t now_ns, int steps)
+{
+    if (steps > 0 && !pacing_is_between(&window->pacing))
+        advance(window, now_ns);
+    else if (steps > 0 || window->stale)
+        redraw(window, steps);
+}
+
+/* Lists what lies over the frame, of which a step may have changed something;
+   the window of a screensaver has no title of ours. */
+static void list_overlay(Window *window, uint64_t now_ns)
+{
+    if (!window->options->is_saver)
+        title_follow(&window->title, window->scene, &window->screen,
+                     &window->captions, now_ns);
+    overlay_turn(&window->overlay, now_ns);
+}
+
+/* Shows the frame. While water moves, one that has not changed is shown again
+   where the display tells the time by that. */
+static void show(Window *window, uint64_t now_ns, int steps)
+{
+    uint64_t begin_ns = step_clock_read_ns(), drawn_ns;
+    int is_stale = window->stale, moves, is_shown;
+
+    draw(window, now_ns, steps);
+    drawn_ns = step_clock_read_ns();
+    if (steps > 0)
+        list_overlay(window, now_ns);
+    window->stale = 0;
+    moves = is_moving(window);
+    is_shown = window->screen.dirty || (moves && window->pacing.waits);
+    if (is_shown) {
+        screen_present(&window->screen, now_ns);
+        borrow_frame(window);
+    }
+    if (is_stale && window->counter.is_shown)
+        counter_add(&window->counter, drawn_ns - begin_ns,
+                    step_clock_read_ns() - drawn_ns);
+    pacing_count(&window->pacing, is_shown, moves ? &window->step_clock : NULL,
+                 now_ns);
+}
+
+/* Does the steps that are due, and shows the frame after the last one if it
+   may be shown. */
+static void step_and_show(Window *window, uint64_t now_ns)
+{
+    int due = pacing_take_steps(&window->pacing,
+                                is_still(window) ? NULL : &window->step_clock,
+                                window->record.is_recording, now_ns);
+
+    for (; due > 1 && stop_count() == 0; due--)
+        window_step(window, now_ns);
+    if (due == 0)
+        list_overlay(window, now_ns);
+    window->stale |=
+        due > 0 || (pacing_is_between(&window->pacing) && is_moving(window));
+    if (wants_frame(window) && window->running &&
+        frame_limiter_wait_ns(&window->pacing.limiter, now_ns) == 0)
+        show(window, now_ns, due);
+    else if (due > 0)
+        window_step(window, now_ns);
+}
+
+/* A camera that glides changes the frame. */
+static void follow_camera(Window *window, uint64_t now_ns)
+{
+    window->stale |= input_turn(&window->input, window->scene, now_ns);
+}
+
+/* A camera glides on with each frame, however many there may be. */
+static uint64_t camera_wait_ns(const Window *window, uint64_t now_ns)
+{
+    const Pacing *pacing = &window->pacing;
+    uint64_t wait_ns = glide_wait_ns(&window->input.glide, now_ns);
+
+    if (wait_ns == UINT64_MAX || window->hidden)
+        return UINT64_MAX;
+    return pacing->has_rate ? frame_limiter_wait_ns(&pacing->limiter, now_ns)
+                            : wait_ns;
+}
+
+void window_turn(Window *window, uint64_t now_ns)
+{
+    double frames_per_second;
+    int is_other;
+
+    window_skip_calm(window, now_ns);
+    window_follow_visibility(window, now_ns);
+    is_other = follow_preset(window);
+    if (window->resized || is_other)
+        follow_size(window, is_other, now_ns);
+    if (stop_count() > 0) /* which has cut the resizing short */
+        return;
+    if (window->lost) {
+        window->lost = 0;
+        screen_reset(&window->screen);
+        remake_screen(window);
+    }
+    record_turn(&window->record, now_ns);
+    follow_camera(window, now_ns);
+    counter_turn(&window->counter, window->scene, now_ns);
+    pacing_follow_power(&window->pacing, window->options, &window->screen,
+                        window->scene->player.rate, now_ns);
+    step_and_show(window, now_ns);
+    if (window->options->prints_fps &&
+        pacing_measure(&window->pacing, &frames_per_second, now_ns))
+        scene_print_speed(window->scene, frames_per_second);
+}
+
+int window_wait_ms(const Window *window, uint64_t now_ns)
+{
+    uint64_t wait_ns = UINT64_MAX;
+
+    if (!is_still(window)) {
+        uint64_t calm = count_calm_steps(window);
+
+        wait_ns = step_clock_wait_ns(&window->step_clock, now_ns, calm + 1);
+    }
+    wait_ns = min_uint64(wait_ns, captions_wait_ns(&window->captions, now_ns));
+    wait_ns = min_uint64(wait_ns, menu_wait_ns(&window->menu, now_ns));
+    wait_ns = min_uint64(wait_ns, outline_wait_ns(&window->outline, now_ns));
+    wait_ns = min_uint64(wait_ns, camera_wait_ns(window, now_ns));
+    if (!window->hidden)
+        wait_ns =
+            min_uint64(wait_ns, counter_wait_ns(&window->counter, now_ns));
+    wait_ns = min_uint64(wait_ns, record_wait_ns(&window->record));
+    if (wants_frame(window))
+        wait_ns = min_uint64(
+            wait_ns, frame_limiter_wait_ns(&window->pacing.limiter, now_ns));
+    if (wait_ns == UINT64_MAX)
+        return -1;
+    return (int)((wait_ns + NS_PER_MS - 1) / NS_PER_MS);
+}
+
+int window_prepare(Window *window, const DisplayOptions *options,
+                   const Displays *displays, int width, int height,
+                   Error *error)
+{
+    memset(window, 0, sizeof *window);
+    return screen_prepare(&window->screen, options, displays, width, height,
+                          error);
+}
+
+int window_open(Window *window, Scene *scene, DisplayOptions *options,
+                uint64_t now_ns, Error *error)
+{
+    screen_show(&window->screen, options, scene->frame.width,
+                scene->frame.height);
+    window->scene = scene;
+    window->options = options;
+    window->error = error;
+    window->running = 1;
+    window->captions.is_silent = options->is_saver;
+    window->record.captions = &window->captions;
+    window->input.size = 1;
+    window->menu =
+        (Menu){.captions = &window->captions,
+               .target = {scene, &window->input, options, &window->screen,
+                          &window->record.is_recording, NULL}};
+    window->overlay = (Overlay){.screen = &window->screen,
+                                .scene = scene,
+                                .captions = &window->captions,
+                                .menu = &window->menu,
+                                .outline = &window->outline,
+                                .counter = &window->counter};
+    font_find(&window->overlay.ui.font);
+    menu_keep_start(&window->menu.keep, &window->menu.target);
+    if (options->prints_fps)
+        counter_toggle(&window->counter, now_ns);
+    step_clock_start(&window->step_clock, scene->player.rate, now_ns);
+    pacing_init(&window->pacing, now_ns);
+    window_follow_displays(window);
+    follow_size(window, 0, now_ns);
+    if (window->failed) {
+        window_close(window);
+        return -1;
+    }
+    list_overlay(window, now_ns);
+    show(window, now_ns, 0);
+    return 0;
+}
+
+void window_hide(Window *window)
+{
+    if (window->scene != NULL)
+        scene_leave_gpu(window->scene);
+    screen_close(&window->screen);
+    if (window->scene != NULL)
+        borrow_frame(window);
+}
+
+void window_finish(Window *window)
+{
+    window->screen.count = 0;
+    record_end(&window->record, 0);
+}
+
+int window_close(Window *window)
+{
+    int result;
+
+    window_hide(window);
+    window_finish(window);
+    menu_close(&window->menu);
+    result = window->captions.complained ? -1 : 0;
+    strokes_clear(&window->input.strokes);
+    memset(window, 0, sizeof *window);
+    return result;
+}
+
+int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
+{
+    Error error;
+
+    record_stop(&window->record, ": the displays have changed", now_ns);
+    if (screen_fill(&window->screen, window->options, displays, &error) != 0)
+        captions_complain(&window->captions, now_ns, &error);
+    borrow_frame(window);
+    if (window->screen.count == 0)
+        return -1;
+    window_follow_visibility(window, now_ns);
+    window->resized = 1;
+    window->lost = 1;
+    window->went_full = 0;
+    window->title = (Title){.text = ""};
+    window_follow_displays(window);
+    return 0;
+}

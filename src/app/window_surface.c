@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The presenter that draws in the window's own surface, memory that the desktop
+ * shows: shared with the X server where that is on this machine. It needs no
+ * OpenGL, and lends the memory of its frame to be rendered in.
+ *
+ *     lend or upload     set_overlay, present
+ *     frame  -------->  canvas  ------------->  window
+ *              or the kept frame, scaled
+ *
+ * A frame of the window's size lies in the canvas itself and nowhere else. Any
+ * other is kept and drawn in the canvas when it is presented. The overlay lies
+ * over the canvas only while it is shown; what it covers is kept meanwhile.
+ *
+ * SDL's surface is good for one size of the window. When the size changes, the
+ * memory stays until SDL_GetWindowSurface is called again, so that the frame
+ * can be saved first.
+ */
+#include "app/presenter.h"
+
+#include "media/surface.h"
+#include "app/stretch.h"
+#include "app/video.h"
+#include "os/pixel_buffer.h"
+#include "os/xalloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CANVAS_FORMAT SDL_PIXELFORMAT_RGB888 /* its alpha is unused */
+#define MAX_CHANGES   2048
+
+typedef struct WindowSurface {
+    SDL_Window *window;
+    int width, height;    /* of the window that the surface is for */
+    SDL_Surface *surface; /* the window's; NULL: none */
+    SDL_Surface *canvas;  /* that, or our own if its format is another */
+    Stretch stretch;      /* frame: the kept one; target: where it is drawn */
+    RippleFormat format;  /* of what is uploaded */
+    int is_direct;        /* the frame lies in the canvas */
+    int is_stale;         /* all of the canvas must be drawn */
+    int is_exposed;       /* the window may have lost what it showed */
+    const Canvas *overlay;
+    SDL_Surface *covered[CANVAS_RECTS]; /* by the overlay while it is shown */
+    SDL_Rect changes[MAX_CHANGES];      /* of the canvas, to be shown */
+    int count;
+} WindowSurface;
+
+static const char *name_renderer(int i)
+{
+    return i == 0 ? "surface" : NULL;
+}
+
+static const char *name(const void *self)
+{
+    (void)self;
+    return name_renderer(0);
+}
+
+/* Of the window, in pixels. */
+static void measure(const void *self, int *width, int *height)
+{
+    const WindowSurface *shown = self;
+
+#if SDL_VERSION_ATLEAST(2, 26, 0)
+    SDL_GetWindowSizeInPixels(shown->window, width, height);
+#else
+    SDL_GetWindowSize(shown->window, width, height);
+#endif
+}
+
+static SDL_Rect cover(const SDL_Surface *surface)
+{
+    return (SDL_Rect){0, 0, surface->w, surface->h};
+}
+
+/* Notes that a part of the canvas must be shown; if they are too many, all. */
+static void add_change(WindowSurface *shown, const SDL_Rect *rect)
+{
+    SDL_Rect all = {0, 0, shown->stretch.picture.width,
+                    shown->stretch.picture.height};
+
+    if (shown->count > 0 && SDL_RectEquals(&shown->changes[0], &all))
+        return;
+    if (shown->count == MAX_CHANGES) {
+        shown->count = 0;
+        rect = &all;
+    }
+    if (SDL_IntersectRect(&all, rect, &shown->changes[shown->count]))
+        shown->count++;
+}
+
+/* Keeps a frame that lies in the canvas; without memory it is lost. */
+static void keep_frame(WindowSurface *shown)
+{
+    RipplePixels *frame = &shown->stretch.frame;
+
+    if (!shown->is_direct)
+        return;
+    if (pixel_buffer_init(frame, shown->canvas->w, shown->canvas->h,
+                          RIPPLE_FORMAT_ARGB8888) == 0)
+        ripple_copy_pixels(&shown->stretch.picture, frame);
+    shown->is_direct = 0;
+    shown->is_stale = 1;
+}
+
+static void drop_canvas(WindowSurface *shown)
+{
+    if (shown->canvas != shown->surface)
+        SDL_FreeSurface(shown->canvas);
+    free(shown->stretch.columns);
+    shown->surface = shown->canvas = NULL;
+    shown->stretch.columns = NULL;
+    shown->stretch.picture = (RipplePixels){0};
+    shown->count = 0;
+}
+
+/* Makes the canvas for the window's surface. Returns 0 or -1. */
+static int make_canvas(WindowSurface *shown)
+{
+    SDL_Surface *surface = shown->surface;
+
+    if (surface == NULL)
+        return -1;
+    shown->canvas = surface;
+    if (surface->format->format != CANVAS_FORMAT)
+        shown->canvas = SDL_CreateRGBSurfaceWithFormat(
+            0, surface->w, surface->h, 32, CANVAS_FORMAT);
+    shown->stretch.columns =
+        xalloc_get((size_t)surface->w * sizeof *shown->stretch.columns);
+    if (shown->canvas == NULL) {
+        drop_canvas(shown);
+        return -1;
+    }
+    shown->stretch.picture = surface_pixels(shown->canvas);
+    shown->is_stale = 1;
+    return 0;
+}
+
+/* Makes the canvas again unless it is for the window's present size. Returns 0,
+   or -1 and there is none. */
+static int follow_window(WindowSurface *shown)
+{
+    int width, height;
+
+    measure(shown, &width, &height);
+    if (shown->surface != NULL && width == shown->width &&
+        height == shown->height)
+        return 0;
+    keep_frame(shown);
+    drop_canvas(shown);
+    shown->surface = SDL_GetWindowSurface(shown->window);
+    shown->width = width;
+    shown->height = height;
+    return make_canvas(shown);
+}
+
+/* The desktop may have thrown away pixels of the window. */
+static int watch_window(void *self, SDL_Event *event)
+{
+    WindowSurface *shown = self;
+
+    if (event->type == SDL_WINDOWEVENT &&
+        event->window.windowID == SDL_GetWindowID(shown->window) &&
+        (event->window.event == SDL_WINDOWEVENT_EXPOSED ||
+         event->window.event == SDL_WINDOWEVENT_SHOWN ||
+         event->window.event == SDL_WINDOWEVENT_RESTORED ||
+         event->window.event == SDL_WINDOWEVENT_MAXIMIZED))
+        shown->is_exposed = 1;
+    return 0;
+}
+
+static int open_surface(void **self, SDL_Window *window, const char *renderer,
+                        Error *error)
+{
+    WindowSurface *shown;
+
+    (void)renderer;
+    if (window == NULL || video_use_framebuffer(window) != 0)
+        return error_set(error, "--renderer",
+                         "surface: windows of this desktop need OpenGL");
+    shown = xalloc_get(sizeof *shown);
+    shown->window = window;
+    if (follow_window(shown) != 0) {
+        error_set(error, "--renderer", "surface: %s", SDL_GetError());
+        free(shown);
+        return -1;
+    }
+    SDL_AddEventWatch(watch_window, shown);
+    *self = shown;
+    return 0;
+}
+
+/* Frees what was covered. */
+static void uncover(WindowSurface *shown)
+{
+    for (int i = 0; i < CANVAS_RECTS; i++)
+        SDL_FreeSurface(shown->covered[i]);
+    memset(shown->covered, 0, sizeof shown->covered);
+}
+
+/* How many rectangles the overlay has that fit the canvas. */
+static int count_covered(const WindowSurface *shown)
+{
+    const Canvas *overlay = shown->overlay;
+
+    return overlay != NULL && overlay->pixels.width == shown->canvas->w &&
+                   overlay->pixels.height == shown->canvas->h
+               ? overlay->shown.count
+               : 0;
+}
+
+/* Lays a rectangle of the overlay over the canvas, and keeps what it covers. */
+static void lay_rect(WindowSurface *shown, int i)
+{
+    const RippleRect *part = &shown->overlay->shown.rects[i];
+    const RipplePixels *pixels = &shown->overlay->pixels;
+    SDL_Rect rect = {part->x, part->y, part->width, part->height};
+    SDL_Surface **covered = &shown->covered[i];
+    SDL_Surface *over = SDL_CreateRGBSurfaceWithFormatFrom(
+        pixel_buffer_row(pixels, rect.y) + rect.x, rect.w, rect.h, 32,
+        (int)(pixels->stride * sizeof(uint32_t)), SDL_PIXELFORMAT_ARGB8888);
+
+    if (*covered == NULL || (*covered)->w != rect.w ||
+        (*covered)->h != rect.h) {
+        SDL_FreeSurface(*covered);
+        *covered = SDL_CreateRGBSurfaceWithFormat(0, rect.w, rect.h, 32,
+                                                  CANVAS_FORMAT);
+    }
+    SDL_BlitSurface(shown->canvas, &rect, *covered, NULL);
+    if (*covered != NULL)
+        SDL_BlitSurface(over, NULL, shown->canvas, &rect);
+    SDL_FreeSurface(over);
+}
+
+static void lay_overlay(WindowSurface *shown)
+{
+    for (int i = 0; i < count_covered(shown); i++)
+        lay_rect(shown, i);
+}
+
+static void lift_overlay(const WindowSurface *shown)
+{
+    for (int i = 0; i < count_covered(shown); i++) {
+        const RippleRect *part = &shown->overlay->shown.rects[i];
+        SDL_Rect rect = {part->x, part->y, part->width, part->height};
+
+        SDL_BlitSurface(shown->covered[i], NULL, shown->canvas, &rect);
+    }
+}
+
+static void reset(void *self)
+{
+    WindowSurface *shown = self;
+
+    uncover(shown);
+    pixel_buffer_clear(&shown->stretch.frame);
+    shown->is_direct = 0;
+    shown->is_stale = 1;
+}
+
+static void close_surface(void *self)
+{
+    WindowSurface *shown = self;
+
+    SDL_DelEventWatch(watch_window, shown);
+    reset(shown);
+    drop_canvas(shown);
+    free(shown);
+}
+
+static int resize(void *self, const RipplePixels *shape, int is_sharp,
+                  Error *error)
+{
+    WindowSurface *shown = self;
+    RipplePixels frame = {0};
+    int width, height;
+
+    measure(shown, &width, &height);
+    if ((shape->width != width || shape->height != height) &&
+        pixel_buffer_init(&frame, shape->width, shape->height,
+                          RIPPLE_FORMAT_ARGB8888) != 0)
+        return error_set(error, "frame", "not enough memory");
+    pixel_buffer_clear(&shown->stretch.frame);
+    shown->is_direct = 0;
+    if (follow_window(shown) != 0 ||
+        (frame.pixels == NULL && (shown->canvas->w != shape->width ||
+                                  shown->canvas->h != shape->height))) {
+        pixel_buffer_clear(&frame);
+        return error_set(error, "window", "%s", SDL_GetError());
+    }
+    shown->stretch.frame = frame;
+    shown->stretch.is_sharp = is_sharp;
+    shown->format = shape->format;
+    shown->is_direct = frame.pixels == NULL;
+    shown->is_stale = 1;
+    if (shown->is_direct)
+        SDL_FillRect(shown->canvas, NULL, 0);
+    else
+        pixel_buffer_occupy(&frame);
+    return 0;
+}
+
+static const RipplePixels *find_frame(const WindowSurface *shown)
+{
+    return shown->is_direct ? &shown->stretch.picture : &shown->stretch.frame;
+}
+
+static const RipplePixels *lend(const void *self)
+{
+    const WindowSurface *shown = self;
+    const RipplePixels *frame = find_frame(shown);
+
+    return frame->pixels != NULL && shown->format == RIPPLE_FORMAT_ARGB8888
+               ? frame
+               : NULL;
+}
+
+static void upload(void *self, const SDL_Rect *rect, const void *pixels,
+                   int pitch)
+{
+    WindowSurface *shown = self;
+    const RipplePixels *frame = find_frame(shown);
+    RipplePixels from = {.width = rect->w,
+                         .height = rect->h,
+                         .stride =
+                             (size_t)pitch / ripple_pixel_size(shown->format),
+                         .format = shown->format};
+    RipplePixels to = {
+        .width = rect->w, .height = rect->h, .stride = frame->stride};
+    SDL_Rect changed = *rect;
+
+    if (frame->pixels == NULL)
+        return;
+    if (!shown->is_direct)
+        changed = stretch_map(&shown->stretch, rect);
+    if (from.format == RIPPLE_FORMAT_RGB565)
+        from.pixels565 = (uint16_t *)(uintptr_t)pixels;
+    else
+        from.pixels = (uint32_t *)(uintptr_t)pixels;
+    to.pixels = pixel_buffer_row(frame, rect->y) + rect->x;
+    if (to.pixels != pixels)
+        ripple_copy_pixels(&from, &to);
+    add_change(shown, &changed);
+}
+
+static void set_overlay(void *self, const Canvas *canvas, RippleRect dirty)
+{
+    WindowSurface *shown = self;
+    SDL_Rect rect = {dirty.x, dirty.y, dirty.width, dirty.height};
+
+    shown->overlay = canvas;
+    add_change(shown, &rect);
+}
+
+/* Draws a part of the kept frame. */
+static void draw_part(WindowSurface *shown, const SDL_Rect *rect)
+{
+    SDL_Rect all = cover(shown->canvas), part;
+
+    if (shown->stretch.frame.pixels == NULL ||
+        !SDL_IntersectRect(&all, &shown->stretch.target, &part) ||
+        !SDL_IntersectRect(&part, rect, &part))
+        return;
+    stretch_draw(&shown->stretch, &part);
+}
+
+/* Draws all of the canvas. A kept frame that fills it then lies in it. */
+static void draw_all(WindowSurface *shown)
+{
+    RipplePixels *frame = &shown->stretch.frame;
+    SDL_Rect all = cover(shown->canvas);
+
+    if (!shown->is_direct) {
+        SDL_FillRect(shown->canvas, NULL, 0);
+        draw_part(shown, &all);
+    }
+    if (frame->width == all.w && frame->height == all.h &&
+        SDL_RectEquals(&shown->stretch.target, &all)) {
+        pixel_buffer_clear(frame);
+        shown->is_direct = 1;
+    }
+    shown->count = shown->is_stale = 0;
+    add_change(shown, &all);
+}
+
+/* Brings the canvas up to date. */
+static void draw(WindowSurface *shown, const SDL_Rect *target)
+{
+    SDL_Rect all = cover(shown->canvas);
+
+    if (target == NULL)
+        target = &all;
+    if (!SDL_RectEquals(target, &all))
+        keep_frame(shown);
+    shown->is_stale |= !SDL_RectEquals(target, &shown->stretch.target);
+    shown->stretch.target = *target;
+    if (shown->is_stale)
+        draw_all(shown);
+    for (int i = 0, count = shown->count; i < count && !shown->is_direct; i++)
+        draw_part(shown, &shown->changes[i]);
+}
+
+/* Whether it is as quick to show all of the canvas: a rectangle of it takes the
+   X server longer than its pixels do. */
+static int has_changed_mostly(const WindowSurface *shown)
+{
+    int64_t size = 0;
+
+    for (int i = 0; i < shown->count; i++)
+        size += (int64_t)shown->changes[i].w * shown->changes[i].h;
+    return size >= (int64_t)shown->canvas->w * shown->canvas->h * 2 / 3;
+}
+
+/* Shows what has changed of the canvas, or all. Returns 0, or -1 if the surface
+   is not the window's any more. */
+static int update(WindowSurface *shown)
+{
+    int count = shown->count;
+
+    if (shown->count == 0 || shown->is_exposed || has_changed_mostly(shown)) {
+        shown->changes[0] = cover(shown->canvas);
+        count = 1;
+    }
+    shown->count = shown->is_exposed = 0;
+    for (int i = 0; i < count && shown->canvas != shown->surface; i++) {
+        SDL_Rect place = shown->changes[i];
+
+        SDL_BlitSurface(shown->canvas, &shown->changes[i], shown->surface,
+                        &place);
+    }
+    return SDL_UpdateWindowSurfaceRects(shown->window, shown->changes, count);
+}
+
+static void present(void *self, const SDL_Rect *target)
+{
+    WindowSurface *shown = self;
+
+    for (int tries = 0; tries < 2; tries++) {
+        int result;
+
+        if (follow_window(shown) != 0)
+            return;
+        draw(shown, target);
+        lay_overlay(shown);
+        result = update(shown);
+        lift_overlay(shown);
+        if (result == 0)
+            return;
+        keep_frame(shown);
+        drop_canvas(shown);
+    }
+}
+
+static int read_pixels(void *self, const RipplePixels *pixels)
+{
+    WindowSurface *shown = self;
+    SDL_Surface *canvas = shown->canvas;
+    int result;
+
+    if (canvas == NULL || pixels->width > canvas->w ||
+        pixels->height > canvas->h)
+        return -1;
+    lay_overlay(shown);
+    result = SDL_ConvertPixels(pixels->width, pixels->height, CANVAS_FORMAT,
+                               canvas->pixels, canvas->pitch,
+                               SDL_PIXELFORMAT_ARGB8888, pixels->pixels,
+                               (int)(pixels->stride * sizeof(uint32_t)));
+    lift_overlay(shown);
+    return result;
+}
+
+/* Nothing tells when the display has shown a surface. */
+static int set_vsync(void *self, int vsync)
+{
+    (void)self, (void)vsync;
+    return 0;
+}
+
+const Presenter surface_presenter = {
+    .renderer = name_renderer,
+    .open = open_surface,
+    .close = close_surface,
+    .name = name,
+    .measure = measure,
+    .resize = resize,
+    .lend = lend,
+    .upload = upload,
+    .set_overlay = set_overlay,
+    .present = present,
+    .read = read_pixels,
+    .reset = reset,
+    .set_vsync = set_vsync,
+};

@@ -1,0 +1,498 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The X server reports errors later, to a handler of Xlib that by default ends
+ * the program. While something is read, the handler keeps the first error, and
+ * XSync waits for all reports before check_errors looks.
+ */
+#include "app/x11.h"
+
+#define WHAT "the desktop"
+
+#ifdef RIPPLE_X11
+
+#include <X11/Xatom.h>
+#include <X11/Xlibint.h>
+#include <X11/Xutil.h>
+#include <SDL_syswm.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define OPAQUE 0xff000000u
+
+/* Where a pixel has the upper 8 bits of its colours. */
+typedef struct Channels {
+    int red, green, blue; /* shifts */
+} Channels;
+
+/* Global: Xlib's handler gets no argument of ours. */
+static unsigned char first_error;
+
+static int keep_error(Display *display, XErrorEvent *event)
+{
+    (void)display;
+    if (first_error == Success)
+        first_error = event->error_code;
+    return 0;
+}
+
+/* Returns 0, or -1 if the X server has reported an error. */
+static int check_errors(Display *display, const char *what, Error *error)
+{
+    char text[128];
+
+    XSync(display, False);
+    if (first_error == Success)
+        return 0;
+    XGetErrorText(display, first_error, text, sizeof text);
+    return error_set(error, what, "%s", text);
+}
+
+/* The X resource in a window's property, or None. */
+static XID find_named(Display *display, Window window, const char *property,
+                      Atom wanted)
+{
+    Atom name = XInternAtom(display, property, False), type;
+    unsigned long count, rest;
+    unsigned char *value = NULL;
+    XID found = None;
+    int format;
+
+    if (XGetWindowProperty(display, window, name, 0, 1, False, wanted, &type,
+                           &format, &count, &rest, &value) == Success &&
+        type == wanted && format == 32 && count == 1)
+        found = *(XID *)(void *)value;
+    if (value != NULL)
+        XFree(value);
+    return found;
+}
+
+static Pixmap find_screenshot(Display *display, Window window)
+{
+    return find_named(display, window, "_SCREENSAVER_SCREENSHOT", XA_PIXMAP);
+}
+
+/* The pixmap or window to read: a screenshot if there is one, else the root
+   window, but None in a screensaver, whose own window covers the root. */
+static Drawable find_drawable(Display *display)
+{
+    const char *saver = getenv("XSCREENSAVER_WINDOW");
+    Window root = DefaultRootWindow(display);
+    Pixmap pixmap = None;
+
+    if (saver != NULL)
+        pixmap = find_screenshot(display, strtoul(saver, NULL, 0));
+    first_error = Success; /* that window may have gone */
+    if (pixmap == None)
+        pixmap = find_screenshot(display, root);
+    return pixmap != None || saver != NULL ? pixmap : root;
+}
+
+/* The shift of the upper 8 bits of a mask, or -1. */
+static int find_shift(unsigned long mask)
+{
+    int shift = 0;
+
+    while (mask >> shift > 0xff)
+        shift++;
+    return mask >> shift == 0xff ? shift : -1;
+}
+
+static int find_channels(Channels *channels, Display *display,
+                         unsigned int depth, Error *error)
+{
+    const Visual *visual = DefaultVisual(display, DefaultScreen(display));
+
+    *channels =
+        (Channels){find_shift(visual->red_mask), find_shift(visual->green_mask),
+                   find_shift(visual->blue_mask)};
+    if (depth < 24)
+        return error_set(error, WHAT, "its depth is %u, less than 24", depth);
+    if (visual->class != TrueColor || channels->red < 0 ||
+        channels->green < 0 || channels->blue < 0)
+        return error_set(error, WHAT,
+                         "its pixels have not three colours of 8 bits");
+    return 0;
+}
+
+static SDL_Surface *convert(XImage *image, const Channels *channels)
+{
+    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(
+        0, image->width, image->height, 32, SDL_PIXELFORMAT_ARGB8888);
+
+    for (int y = 0; surface != NULL && y < image->height; y++) {
+        uint32_t *row = (uint32_t *)(void *)((char *)surface->pixels +
+                                             (ptrdiff_t)y * surface->pitch);
+
+        for (int x = 0; x < image->width; x++) {
+            unsigned long pixel = XGetPixel(image, x, y);
+
+            row[x] = OPAQUE | (uint32_t)(pixel >> channels->red & 0xff) << 16 |
+                     (uint32_t)(pixel >> channels->green & 0xff) << 8 |
+                     (uint32_t)(pixel >> channels->blue & 0xff);
+        }
+    }
+    return surface;
+}
+
+static int read_display(SDL_Surface **surface, Display *display, Error *error)
+{
+    Drawable drawable = find_drawable(display);
+    unsigned int width = 0, height = 0, border, depth = 0;
+    Channels channels;
+    XImage *image;
+    Window root;
+    int x, y;
+
+    if (drawable == None)
+        return error_set(error, WHAT, "xscreensaver has kept no picture of it");
+    XGetGeometry(display, drawable, &root, &x, &y, &width, &height, &border,
+                 &depth);
+    if (check_errors(display, WHAT, error) != 0 ||
+        find_channels(&channels, display, depth, error) != 0)
+        return -1;
+    image =
+        XGetImage(display, drawable, 0, 0, width, height, AllPlanes, ZPixmap);
+    if (image != NULL) {
+        *surface = convert(image, &channels);
+        XDestroyImage(image);
+    }
+    if (check_errors(display, WHAT, error) == 0 && *surface == NULL)
+        error_set(error, WHAT, "it could not be read");
+    return *surface != NULL ? 0 : -1;
+}
+
+/* Under Wayland the root window shows X11 windows at most. */
+static int is_wayland(Display *display)
+{
+    const char *name = getenv("WAYLAND_DISPLAY");
+    int opcode, event, error;
+
+    return (name != NULL && name[0] != '\0') ||
+           (display != NULL &&
+            XQueryExtension(display, "XWAYLAND", &opcode, &event, &error));
+}
+
+int x11_read_screen(SDL_Surface **surface, Error *error)
+{
+    Display *display = XOpenDisplay(NULL);
+    int result;
+
+    *surface = NULL;
+    if (is_wayland(display)) {
+        result = error_set(error, WHAT, "Wayland lets no program read it");
+    } else if (display == NULL) {
+        result =
+            error_set(error, WHAT, "there is no X display to read it from");
+    } else {
+        XErrorHandler before = XSetErrorHandler(keep_error);
+
+        first_error = Success;
+        result = read_display(surface, display, error);
+        XSetErrorHandler(before);
+    }
+    if (display != NULL)
+        XCloseDisplay(display);
+    return result;
+}
+
+/* The window that a window manager uses as root, or the root. */
+static Window find_root(Display *display)
+{
+    Window root = DefaultRootWindow(display), parent, found = None;
+    Window *children = NULL;
+    unsigned int count = 0;
+
+    if (XQueryTree(display, root, &root, &parent, &children, &count) == 0)
+        return root;
+    for (unsigned int i = 0; i < count && found == None; i++)
+        found = find_named(display, children[i], "__SWM_VROOT", XA_WINDOW);
+    if (children != NULL)
+        XFree(children);
+    first_error = Success; /* children come and go */
+    return found != None ? found : root;
+}
+
+static int measure_window(Display *display, Window window, int *width,
+                          int *height, Error *error)
+{
+    XWindowAttributes attributes;
+    char what[32];
+
+    snprintf(what, sizeof what, "window 0x%lx", window);
+    XGetWindowAttributes(display, window, &attributes);
+    if (check_errors(display, what, error) != 0)
+        return -1;
+    if (attributes.class != InputOutput)
+        return error_set(error, what, "cannot be drawn on");
+    if (attributes.visual->class != TrueColor &&
+        attributes.visual->class != DirectColor)
+        return error_set(error, what,
+                         "has a palette (depth %d), not true colours",
+                         attributes.depth);
+    *width = attributes.width;
+    *height = attributes.height;
+    return 0;
+}
+
+int x11_find_window(unsigned long *id, int *width, int *height, Error *error)
+{
+    Display *display = XOpenDisplay(NULL);
+    int result;
+
+    if (*id == 0 && is_wayland(display)) {
+        result = error_set(error, "--root",
+                           "Wayland has no window for that; "
+                           "ripple --fullscreen has its own");
+    } else if (display == NULL) {
+        result = error_set(error, "--root", "there is no X display to draw on");
+    } else {
+        XErrorHandler before = XSetErrorHandler(keep_error);
+
+        first_error = Success;
+        if (*id == 0)
+            *id = find_root(display);
+        result = measure_window(display, *id, width, height, error);
+        XSetErrorHandler(before);
+    }
+    if (display != NULL)
+        XCloseDisplay(display);
+    return result;
+}
+
+/* SDL asks where a window's parent is; the root has none, which is no error. */
+static int leave_on_error(Display *display, XErrorEvent *event)
+{
+    (void)display;
+    if (event->resourceid == None)
+        return 0;
+    _exit(EXIT_SUCCESS);
+}
+
+static int leave_with_server(Display *display)
+{
+    (void)display;
+    _exit(EXIT_SUCCESS);
+}
+
+/* Needed while the water is calm: then nothing is drawn that could fail. */
+static int leave_with_window(void *id, SDL_Event *event)
+{
+    const XEvent *message;
+
+    if (event->type != SDL_SYSWMEVENT)
+        return 0;
+    message = &event->syswm.msg->msg.x11.event;
+    if (message->type == DestroyNotify &&
+        message->xdestroywindow.window == (uintptr_t)id)
+        _exit(EXIT_SUCCESS);
+    return 0;
+}
+
+/* Sends SDL the window's size, which may have changed since SDL asked. */
+static void send_size(Display *display, Window window)
+{
+    XWindowAttributes attributes;
+    XEvent change = {.xconfigure = {.type = ConfigureNotify,
+                                    .send_event = True,
+                                    .display = display,
+                                    .event = window,
+                                    .window = window}};
+
+    XGetWindowAttributes(display, window, &attributes);
+    change.xconfigure.width = attributes.width;
+    change.xconfigure.height = attributes.height;
+    XPutBackEvent(display, &change);
+}
+
+/* SDL asks for no events of a window that it did not make. */
+static void ask_for_events(SDL_Window *window)
+{
+    SDL_SysWMinfo info;
+    Display *display;
+    Window id;
+
+    SDL_VERSION(&info.version);
+    if (!SDL_GetWindowWMInfo(window, &info))
+        return;
+    display = info.info.x11.display;
+    id = info.info.x11.window;
+    SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
+    SDL_AddEventWatch(leave_with_window, (void *)(uintptr_t)id);
+    XSelectInput(display, id, StructureNotifyMask | ExposureMask);
+    send_size(display, id);
+}
+
+SDL_Window *x11_adopt_window(unsigned long id)
+{
+    SDL_Window *window;
+
+    XSetErrorHandler(leave_on_error);
+    XSetIOErrorHandler(leave_with_server);
+    window = SDL_CreateWindowFrom((void *)(uintptr_t)id);
+    if (window != NULL)
+        ask_for_events(window);
+    return window;
+}
+
+static Display *find_display(SDL_Window *window)
+{
+    SDL_SysWMinfo info;
+
+    SDL_VERSION(&info.version);
+    return SDL_GetWindowWMInfo(window, &info) && info.subsystem == SDL_SYSWM_X11
+               ? info.info.x11.display
+               : NULL;
+}
+
+/* A window manager names a window of its own; the name outlives it. */
+int x11_is_managed(SDL_Window *window)
+{
+    static const char name[] = "_NET_SUPPORTING_WM_CHECK";
+    Display *display = find_display(window);
+    Window check;
+
+    if (display == NULL)
+        return 1;
+    check = find_named(display, DefaultRootWindow(display), name, XA_WINDOW);
+    return check != None &&
+           find_named(display, check, name, XA_WINDOW) == check;
+}
+
+/* Global: Xlib calls read_message without an argument of ours. */
+static struct {
+    Bool (*read)(Display *display, XEvent *event, xEvent *wire);
+    Atom enter, files;
+} messages;
+
+/* Of a drag SDL needs only that it may have files. It would look up the types
+   that the source names, and ends the process if one does not exist. */
+static Bool read_message(Display *display, XEvent *event, xEvent *wire)
+{
+    Bool is_read = messages.read(display, event, wire);
+    long *data = event->xclient.data.l;
+
+    if (event->xclient.message_type == messages.enter) {
+        data[1] &= ~1L; /* no more than these three */
+        data[2] = (long)messages.files;
+        data[3] = data[4] = None;
+    }
+    return is_read;
+}
+
+void x11_accept_files(SDL_Window *window)
+{
+    Display *display = find_display(window);
+    Bool (*before)(Display *, XEvent *, xEvent *);
+
+    if (display == NULL)
+        return;
+    messages.enter = XInternAtom(display, "XdndEnter", False);
+    messages.files = XInternAtom(display, "text/uri-list", False);
+    before = XESetWireToEvent(display, ClientMessage, read_message);
+    if (before != read_message)
+        messages.read = before;
+}
+
+/* Global: Xlib's handlers get no argument of ours. */
+static struct {
+    X11Leave *leave; /* NULL: nobody watches */
+    void *context;
+    SDL_threadID thread;
+} watch;
+
+static void leave(XID window, const char *what, const char *why)
+{
+    if (watch.leave != NULL)
+        watch.leave(watch.context, window, what, why);
+}
+
+void x11_lose_window(unsigned long id)
+{
+    leave(id, "window", "another program has destroyed it");
+}
+
+/* A window of ours may have gone. Other errors are about what other programs
+   have named, as in a drag whose source has ended, or come too late: SDL wakes
+   itself by an event to its own window over a second connection. */
+static int handle_error(Display *display, XErrorEvent *event)
+{
+    (void)display;
+    if (event->resourceid != None &&
+        (event->error_code == BadWindow || event->error_code == BadDrawable))
+        x11_lose_window(event->resourceid);
+    return 0;
+}
+
+/* Xlib ends the process if this returns. Where another thread notices first,
+   the watching one does so with its next call. */
+static int lose_server(Display *display)
+{
+    (void)display;
+    while (watch.leave != NULL && SDL_ThreadID() != watch.thread)
+        SDL_Delay(1000);
+    leave(None, "the X server", "the connection is lost");
+    return 0;
+}
+
+void x11_watch(X11Leave *leave_now, void *context)
+{
+    watch.thread = SDL_ThreadID();
+    watch.context = context;
+    watch.leave = leave_now;
+    XSetIOErrorHandler(leave_now != NULL ? lose_server : NULL);
+}
+
+void x11_forget_errors(void)
+{
+    XSetErrorHandler(handle_error);
+}
+
+#else
+
+void x11_accept_files(SDL_Window *window)
+{
+    (void)window;
+}
+
+int x11_is_managed(SDL_Window *window)
+{
+    (void)window;
+    return 1;
+}
+
+void x11_forget_errors(void)
+{
+}
+
+void x11_watch(X11Leave *leave, void *context)
+{
+    (void)leave, (void)context;
+}
+
+void x11_lose_window(unsigned long id)
+{
+    (void)id;
+}
+
+int x11_find_window(unsigned long *id, int *width, int *height, Error *error)
+{
+    (void)id;
+    (void)width;
+    (void)height;
+    return error_set(error, "--root", "this program was built without X11");
+}
+
+SDL_Window *x11_adopt_window(unsigned long id)
+{
+    (void)id;
+    SDL_SetError("this program was built without X11");
+    return NULL;
+}
+
+int x11_read_screen(SDL_Surface **surface, Error *error)
+{
+    *surface = NULL;
+    return error_set(error, WHAT, "this program was built without X11");
+}
+
+#endif
