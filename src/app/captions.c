@@ -2,6 +2,7 @@
 #include "app/captions.h"
 
 #include "lib/util/fixed.h"
+#include "os/parse.h"
 #include "os/paths.h"
 #include "os/step_clock.h"
 
@@ -184,7 +185,8 @@ static int find_break(const Ui *ui, const char *text, int width)
 {
     int length = (int)strlen(text), fitting;
 
-    while (length > 1 && width_of(ui, text, length) > width)
+    while (length > 1 && (parse_is_inside_character(text[length]) ||
+                          width_of(ui, text, length) > width))
         length--;
     fitting = length;
     while (length > 0 && text[fitting] != '\0' && text[length] != ' ')

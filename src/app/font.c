@@ -28,6 +28,8 @@
 #define ROUNDNESS      0.75F /* weight of a curve's corner */
 #define CURVE_LINES    16    /* straight pieces of a curve */
 #define MAX_LINES      256   /* of a glyph */
+#define CUT            0     /* the code of what has no line */
+#define NOTHING        (-1)  /* that of what is left out */
 #define SPAN           64    /* pixels of a row that are worked on at once */
 
 typedef struct Point {
@@ -186,10 +188,44 @@ typedef struct Glyph {
 typedef struct Grid {
     Point origin; /* column a on the baseline, in pixels */
     float scale;  /* pixels a column */
+    int rise;     /* rows that all is moved up */
 } Grid;
 
-/* The line of each character; without one, that of the box, which stands before
-   all others. */
+/* The number of the character at *at, which it moves on to the next; CUT is one
+   that has no line, NOTHING a combining mark. */
+static int read_code(const char *text, size_t length, size_t *at)
+{
+    const char *bytes = text + *at;
+    int lead = (unsigned char)bytes[0], count = 1;
+
+    while (*at + (size_t)count < length &&
+           parse_is_inside_character(bytes[count]))
+        count++;
+    *at += (size_t)count;
+    if (count == 1 && lead < 0x80)
+        return lead;
+    if (count == 2 && lead == 0xC2 && (unsigned char)bytes[1] == 0xA0)
+        return ' ';
+    if (count == 2 && lead >= 0xC2 && lead <= 0xC5)
+        return (lead & 0x1F) << 6 | (bytes[1] & 0x3F);
+    return count == 2 && (lead == 0xCC || lead == 0xCD) ? NOTHING : CUT;
+}
+
+/* Gives the characters with a mark the lines of those without. */
+static void read_mark(Font *font, const char *line)
+{
+    size_t length = strcspn(line, "\n"), at = strcspn(line, "<") + 1;
+
+    while (at < length) {
+        int code = read_code(line, length, &at);
+
+        font->lines[code] = font->lines[read_code(line, length, &at)];
+        font->marks[code] = line;
+    }
+}
+
+/* The line of each character; without one, that of those that are cut, which
+   stands before all others. */
 static void find_lines(Font *font)
 {
     size_t size;
@@ -198,17 +234,22 @@ static void find_lines(Font *font)
 
     while ((line = memchr(line, '\n', (size_t)(end - line))) != NULL &&
            ++line < end) {
-        if (line[1] == ' ')
-            font->lines[(unsigned char)line[0]] = line;
-        else if (strncmp(line, "box ", 4) == 0)
-            for (int i = 0; i <= UCHAR_MAX; i++)
+        size_t at = 0;
+        int code = read_code(line, (size_t)(end - line), &at);
+
+        if (line[at] == ' ')
+            font->lines[code] = line;
+        else if (strncmp(line, "mark ", 5) == 0)
+            read_mark(font, line);
+        else if (strncmp(line, "cut ", 4) == 0)
+            for (int i = 0; i < FONT_CODES; i++)
                 font->lines[i] = line;
     }
 }
 
-static Glyph find_glyph(const Font *font, char character)
+static Glyph find_glyph(const Font *font, int code)
 {
-    const char *line = font->lines[(unsigned char)character];
+    const char *line = font->lines[code];
     const char *fields = line + 1 + strcspn(line + 1, " ");
     Glyph glyph = {fields[1] - '0', fields[3] - '0', fields + 4,
                    fields + strcspn(fields, "<\n")};
@@ -241,28 +282,67 @@ static int last_column(const char *strokes)
 
 void font_find(Font *font)
 {
+    memset(font, 0, sizeof *font);
     find_lines(font);
-    for (int i = 0; i <= UCHAR_MAX; i++) {
-        Glyph glyph = find_glyph(font, (char)i);
-        int columns = glyph.left + last_column(glyph.strokes) + glyph.right;
+    for (int i = 0; i < FONT_CODES; i++) {
+        Glyph glyph = find_glyph(font, i);
 
         font->closer[i] = glyph.closer;
         font->columns[i] =
-            (int16_t)(parse_is_inside_character((char)i) ? 0 : columns);
+            (int16_t)(glyph.left + last_column(glyph.strokes) + glyph.right);
     }
 }
 
-/* Columns from the origin of text[i] to that of the next character. */
-static int advance(const Font *font, const char *text, size_t length, size_t i)
+/* Whether `code` stands closer behind `before`. */
+static int is_closer(const Font *font, int before, int code)
 {
-    int columns = font->columns[(unsigned char)text[i]];
-    const char *closer = font->closer[(unsigned char)text[i]];
+    const char *closer = font->closer[before];
 
-    if (columns == 0 || i + 1 >= length)
-        return columns;
-    while (*closer != '\n' && *closer != text[i + 1])
+    while (*closer != '\n' && *closer != font->lines[code][0])
         closer++;
-    return *closer == '\n' ? columns : columns - CLOSER_COLUMNS;
+    return *closer != '\n';
+}
+
+/* Text that is read character by character. */
+typedef struct Reader {
+    const Font *font;
+    const char *text;
+    size_t length, at; /* the next character */
+    int code, columns; /* of this one, from its origin to the next one's */
+} Reader;
+
+static int is_cut(const Reader *reader, int code)
+{
+    return reader->font->lines[code] == reader->font->lines[CUT];
+}
+
+/* Reads on past what is not drawn; of characters in a row that cannot be drawn
+   the first stands for all. Returns 0 at the end. */
+static int read_next(Reader *reader)
+{
+    int before = reader->code, code;
+
+    do {
+        if (reader->at >= reader->length)
+            return 0;
+        code = read_code(reader->text, reader->length, &reader->at);
+    } while (code == NOTHING ||
+             (before >= 0 && is_cut(reader, before) && is_cut(reader, code)));
+    reader->code = code;
+    return 1;
+}
+
+static int read_character(Reader *reader)
+{
+    Reader next;
+
+    if (!read_next(reader))
+        return 0;
+    next = *reader;
+    reader->columns = reader->font->columns[reader->code];
+    if (read_next(&next) && is_closer(reader->font, reader->code, next.code))
+        reader->columns -= CLOSER_COLUMNS;
+    return 1;
 }
 
 /*
@@ -291,7 +371,8 @@ static Point read_point(const Grid *grid, const char **strokes)
 
     *strokes = end;
     return (Point){grid->origin.x + (float)column * grid->scale,
-                   grid->origin.y - row_height(grid->scale, (int)row)};
+                   grid->origin.y -
+                       row_height(grid->scale, (int)row + grid->rise)};
 }
 
 static int ends_stroke(char character)
@@ -329,35 +410,63 @@ static const char *add_stroke(Shape *shape, const Grid *grid,
     return strokes;
 }
 
+static int last_row(const char *strokes)
+{
+    int last = INT_MIN;
+
+    for (; *strokes != '<' && *strokes != '\n'; strokes++) {
+        if (*strokes >= 'A')
+            last = max_int(last, (int)strtol(strokes + 1, NULL, 10));
+    }
+    return last;
+}
+
+static void add_strokes(Shape *shape, const Grid *grid, const char *strokes)
+{
+    while (strokes[0] == ' ' && strokes[1] != '<')
+        strokes = add_stroke(shape, grid, strokes + 1);
+}
+
+/* Over the middle of a glyph, and above its top if it is high. */
+static void add_mark(Shape *shape, Grid grid, const char *mark,
+                     const char *strokes)
+{
+    const char *own = mark + strlen("mark");
+    int room = last_column(strokes) - last_column(own);
+
+    grid.origin.x += (float)room / 2 * grid.scale;
+    if (last_row(own) > 0 && last_row(strokes) > ROW_X)
+        grid.rise = ROW_CAPITAL - ROW_X;
+    add_strokes(shape, &grid, own);
+}
+
 float font_width(const Font *font, const char *text, size_t length, float size)
 {
+    Reader reader = {font, text, length, .code = NOTHING};
     int columns = 0;
 
-    for (size_t i = 0; i < length; i++)
-        columns += advance(font, text, length, i);
+    while (read_character(&reader))
+        columns += reader.columns;
     return size > 0 ? (float)columns * column_width(size) : 0;
 }
 
 float font_draw(const Font *font, const FontPen *pen, float x, float y,
                 const char *text, size_t length)
 {
+    Reader reader = {font, text, length, .code = NOTHING};
     Grid grid = {.scale = column_width(pen->size)};
     Shape shape;
 
-    if (!(pen->size > 0))
-        return x;
-    for (size_t i = 0; i < length; i++) {
-        Glyph glyph = find_glyph(font, text[i]);
-        const char *strokes = glyph.strokes;
+    while (pen->size > 0 && read_character(&reader)) {
+        Glyph glyph = find_glyph(font, reader.code);
 
-        if (parse_is_inside_character(text[i]))
-            continue;
         grid.origin = (Point){x + (float)glyph.left * grid.scale, y};
         shape.count = 0;
-        while (strokes[0] == ' ' && strokes[1] != '<')
-            strokes = add_stroke(&shape, &grid, strokes + 1);
+        add_strokes(&shape, &grid, glyph.strokes);
+        if (font->marks[reader.code] != NULL)
+            add_mark(&shape, grid, font->marks[reader.code], glyph.strokes);
         draw_shape(pen->target, &shape, pen->argb);
-        x += (float)advance(font, text, length, i) * grid.scale;
+        x += (float)reader.columns * grid.scale;
     }
     return x;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws text of any size with the alphabet of assets/font.txt. It has the
- * printable characters of ASCII; any other character of UTF-8 is one box.
+ * Draws text of any size with the alphabet of assets/font.txt: ASCII, Latin-1
+ * and Latin Extended-A. Characters that it lacks are cut: three dots stand for
+ * those in a row.
  */
 #ifndef RIPPLE_APP_FONT_H
 #define RIPPLE_APP_FONT_H
 
-#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,11 +18,14 @@ typedef struct FontPen {
     uint32_t argb; /* straight alpha */
 } FontPen;
 
+#define FONT_CODES 0x180 /* of Unicode */
+
 /* The alphabet, to be found once. */
 typedef struct Font {
-    const char *lines[UCHAR_MAX + 1];  /* of the characters */
-    const char *closer[UCHAR_MAX + 1]; /* what may come closer to them */
-    int16_t columns[UCHAR_MAX + 1];    /* how wide they are */
+    const char *lines[FONT_CODES];  /* of the characters */
+    const char *closer[FONT_CODES]; /* what may come closer to them */
+    const char *marks[FONT_CODES];  /* the lines of their marks, or NULL */
+    int16_t columns[FONT_CODES];    /* how wide they are */
 } Font;
 
 void font_find(Font *font);

@@ -93,7 +93,7 @@ static const char *find_unit(const RippleSettingInfo *info)
         const char *unit, *written;
     } units[] = {{"per second", "/s"},
                  {"percent", " %"},
-                 {"degrees", " deg"},
+                 {"degrees", "°"},
                  {"pixels", " px"}};
 
     for (int i = 0; i < COUNT(units); i++) {
@@ -284,9 +284,9 @@ static void show_camera(Rows *rows)
     yaw.scale.is_ring = 1;
     setting_scale_evenly(&pitch.scale, CAMERA_MIN_PITCH, CAMERA_MAX_PITCH, 1);
     setting_scale_list(&distance.scale, distances, COUNT(distances));
-    if (show_number(rows, &yaw, " deg"))
+    if (show_number(rows, &yaw, "°"))
         camera.yaw = yaw.next;
-    if (show_number(rows, &pitch, " deg"))
+    if (show_number(rows, &pitch, "°"))
         camera.pitch = pitch.next;
     if (show_number(rows, &distance, ""))
         camera.distance = distance.next;

@@ -2,6 +2,7 @@
 #include "app/ui.h"
 
 #include "lib/util/fixed.h"
+#include "os/parse.h"
 
 #include <math.h>
 #include <string.h>
@@ -110,7 +111,8 @@ void ui_draw_fitted(const Ui *ui, RippleRect room, uint32_t argb,
         ui_draw(ui, room.x + (room.width - width) / 2, y, argb, text);
         return;
     }
-    while (length > 0 && width_of(ui, text, length) > free)
+    while (length > 0 && (parse_is_inside_character(text[length]) ||
+                          width_of(ui, text, length) > free))
         length--;
     width = ui_draw_bytes(ui, room.x, y, argb, text, length);
     ui_draw(ui, room.x + width, y, argb, dots);

@@ -169,18 +169,59 @@ TEST(font, glyphs_stay_near_their_line)
     }
 }
 
-TEST(font, unknown_characters_are_one_box)
+/* Character i of those that are not in ASCII, of Latin-1 and Extended-A. */
+static const char *write_latin(char text[3], int i)
 {
-    static const char *const texts[] = {"\x7F", "\t", "\xC3\xA9",
-                                        "\xE2\x82\xAC", "\xF0\x9F\x8C\x8A"};
-    static Sheet box;
+    text[0] = (char)(0xC0 | (i + 0xA1) >> 6);
+    text[1] = (char)(0x80 | ((i + 0xA1) & 63));
+    text[2] = '\0';
+    return text;
+}
+
+/* Each has a glyph of its own, near its line; a mark changes no width. */
+TEST(font, latin)
+{
+    static Sheet sheets[0x180 - 0xA1];
+    char text[3];
+
+    for (int i = 0; i < COUNT(sheets); i++) {
+        draw_alone(30, 20, 50, write_latin(text, i));
+        if (i == 0xAD - 0xA1) /* a soft hyphen */
+            continue;
+        ck_assert_msg(count_pixels(INK) > 5, "%s", text);
+        for (int y = 0; y < HEIGHT; y++) {
+            if ((y < 5 || y > 62) && pixel(60, y) + pixel(30, y) != 0)
+                ck_abort_msg("%s: row %d", text, y);
+        }
+        for (int other = 0; other < i; other++)
+            ck_assert_msg(!is_same(&sheets[other]) || i + 0xA1 == 0x110,
+                          "%s %x", text, other + 0xA1);
+        sheets[i] = sheet;
+    }
+    ck_assert_float_eq(width_of("\xC3\xA9t\xC3\xA9 \xC3\xA0", 20),
+                       width_of("ete a", 20));
+    ck_assert_float_eq(width_of("T\xC3\xA9", 20), width_of("Te", 20));
+    ck_assert_float_eq(width_of("e\xCC\x81", 20), width_of("e", 20));
+}
+
+/* What cannot be drawn is three dots, however much there is in a row. */
+TEST(font, unknown_characters_are_cut)
+{
+    static const char *const texts[] = {"\x7F",
+                                        "\t",
+                                        "\xE2\x82\xAC",
+                                        "\xF0\x9F\x8C\x8A",
+                                        "\xE6\x97\xA5\xE6\x9C\xAC",
+                                        "\x80",
+                                        "\xC3"};
+    static Sheet dots;
 
     draw_alone(30, 20, 50, "\x01");
     ck_assert_int_gt(count_pixels(INK), 10);
-    box = sheet;
+    dots = sheet;
     for (int i = 0; i < COUNT(texts); i++) {
         draw_alone(30, 20, 50, texts[i]);
-        ck_assert(is_same(&box));
+        ck_assert(is_same(&dots));
         ck_assert_float_eq(width_of(texts[i], 30), width_of("\x01", 30));
     }
 }

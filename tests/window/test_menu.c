@@ -138,9 +138,9 @@ static const char *const rows[] = {
     "open pond --size 896x504 --camera -25,14,0.9; key Tab; now;"
     "has-row yaw 0; has-row pitch 0; has-row distance 0; key 5; now; choose "
     "view; value perspective; key Down;"
-    "now; row yaw; value -25_deg; key Right; now; value -20_deg; yaw < -20;"
+    "now; row yaw; value -25°; key Right; now; value -20°; yaw < -20;"
     "turn 40; yaw == -20; pitch == 14; key Down; now; row pitch;"
-    "value 14_deg; key Right; now; value 15_deg; slide pitch 1; turn 40;"
+    "value 14°; key Right; now; value 15°; slide pitch 1; turn 40;"
     "pitch == 70; slide pitch 0; turn 40; pitch == 3; yaw == -20; key Down;"
     "now; row distance; value 0.9; key Right; now; value 1; slide distance 1;"
     "turn 40; value 4; distance == 4; slide distance 0; turn 40;"
@@ -148,10 +148,10 @@ static const char *const rows[] = {
     "value water; has-row yaw 0; has-row distance 0",
     /* All the way round, and what keys and scripts have set. */
     "open pond --size 896x504 --view perspective; key Tab; choose yaw;"
-    "slide yaw 1; turn 40; value 180_deg; key Right; turn 40; value -175_deg;"
-    "yaw == -175; key Left; turn 40; value 180_deg; key Left; turn 40;"
-    "value 175_deg; set camera 200,30.25,1.21; turn; value -160_deg;"
-    "key Right; turn 40; yaw == -155; choose pitch; value 30.2_deg; key Left;"
+    "slide yaw 1; turn 40; value 180°; key Right; turn 40; value -175°;"
+    "yaw == -175; key Left; turn 40; value 180°; key Left; turn 40;"
+    "value 175°; set camera 200,30.25,1.21; turn; value -160°;"
+    "key Right; turn 40; yaw == -155; choose pitch; value 30.2°; key Left;"
     "turn 40; pitch == 30; choose distance; value 1.21",
     /* What is held has gone: the row in its place stays as it is. */
     "open pond --size 896x504 --view perspective; key Tab; hold yaw 0.5;"
