@@ -8,17 +8,35 @@
 #include "app/app.h"
 
 #include "app/cursor.h"
-#include "app/instance.h"
+#include "app/events.h"
+#include "app/setup.h"
 #include "app/x11.h"
 #include "app/video.h"
 #include "app/first_run.h"
 #include "os/compat.h"
 #include "os/stop.h"
+#include "os/xalloc.h"
 
 #include <stdlib.h>
 
 /* A signal that does not wake SDL is seen after that time. */
 #define MAX_WAIT_MS 250
+
+/*
+ * A scene with its window. Its picture is read while the window is prepared:
+ *
+ *     create ── a thread reads the picture ──┐
+ *        └──── prepare: a hidden window ─────┴─ make_scene ── open: it is shown
+ */
+typedef struct Instance {
+    Options options;
+    Displays displays; /* that it fills; none for an ordinary window. To be set
+                          before it is prepared */
+    Setup setup;       /* of the scene */
+    Scene *scene;
+    Window window;
+    int is_open; /* the window is */
+} Instance;
 
 typedef struct App {
     const Options *options;
@@ -29,6 +47,82 @@ typedef struct App {
     int complained; /* a window that is closed has told an error */
     Error *error;
 } App;
+
+/* Makes an instance and begins to read its picture, before there is video. Each
+   index has its own rain. */
+static Instance *instance_create(const Options *options, uint64_t index)
+{
+    Instance *instance = xalloc_get(sizeof *instance);
+
+    instance->options = *options;
+    instance->options.scene.seed += index;
+    setup_begin(&instance->setup, &instance->options);
+    return instance;
+}
+
+/* The part of the desktop that the instance covers, or NULL. */
+static const SDL_Rect *find_bounds(const Instance *instance, SDL_Rect *bounds)
+{
+    const DisplayOptions *display = &instance->options.display;
+
+    if (instance->displays.count > 0) {
+        *bounds = displays_union(&instance->displays);
+        return bounds;
+    }
+    if (display->fullscreen &&
+        SDL_GetDisplayBounds(display->index, bounds) == 0)
+        return bounds;
+    return NULL;
+}
+
+/* This and the next two, in this order, return 0, or -1 and the reason. */
+static int instance_prepare(Instance *instance, Error *error)
+{
+    const Displays *displays =
+        instance->displays.count > 0 ? &instance->displays : NULL;
+    SDL_Rect bounds;
+    int width, height;
+
+    setup_choose_size(&width, &height, &instance->options,
+                      find_bounds(instance, &bounds), NULL);
+    return window_prepare(&instance->window, &instance->options.display,
+                          displays, width, height, error);
+}
+
+static int instance_make_scene(Instance *instance, Error *error)
+{
+    SDL_Rect bounds;
+
+    instance->options.scene.is_shown_by_gpu =
+        screen_takes_textures(&instance->window.screen);
+    return setup_finish(&instance->scene, &instance->setup,
+                        find_bounds(instance, &bounds), error);
+}
+
+static int instance_open(Instance *instance, Error *error)
+{
+    if (window_open(&instance->window, instance->scene,
+                    &instance->options.display, step_clock_read_ns(),
+                    error) != 0)
+        return -1;
+    instance->is_open = 1;
+    return 0;
+}
+
+/* Ends it, however far it is. Returns as window_close. */
+static int instance_destroy(Instance *instance)
+{
+    int result = 0;
+
+    setup_cancel(&instance->setup);
+    if (instance->is_open)
+        result = window_close(&instance->window);
+    scene_destroy(instance->scene); /* may need the window's OpenGL */
+    if (!instance->is_open)
+        window_hide(&instance->window);
+    free(instance);
+    return result;
+}
 
 static int fills_displays(const Options *options)
 {

@@ -15,10 +15,17 @@
 #include "app/outline.h"
 #include "app/overlay.h"
 #include "app/record.h"
-#include "app/title.h"
 #include "os/step_clock.h"
 #include "app/scene.h"
 #include "app/screen.h"
+
+/* The title of a window: "ripple - PRESET - PICTURE". Zeroed: the windows are
+   new. */
+typedef struct Title {
+    char text[PICTURES_MAX_NAME + 48];
+    uint64_t changes; /* of the picture that were seen */
+    int is_asked;     /* the user waits for another picture */
+} Title;
 
 typedef struct Window {
     Scene *scene;
