@@ -209,18 +209,30 @@ static void break_lines(const Ui *ui, const char *text, int width, Lines *lines)
     }
 }
 
-/* At the bottom, beside the menu if there is room, in as few lines as it needs;
-   a text too long for all ends in dots. */
+/* Chooses the size and breaks the text into as few lines as it needs, beside
+   the menu if there is room. Returns their left edge. */
+static int lay_out(Ui *ui, const char *text, int taken, Lines *lines)
+{
+    int height, left;
+
+    ui->size = ui_fit(ui, MIN_WIDTH / 2, 5);
+    do {
+        left = ui->width - taken < MIN_WIDTH * ui->size ? 0 : taken;
+        break_lines(ui, text, ui->width - left - 5 * ui->size, lines);
+        height = (3 + 2 * lines->count) * ui->size;
+    } while (height > ui->height && --ui->size >= UI_MIN_SIZE);
+    return left;
+}
+
+/* At the bottom; a text too long for all lines ends in dots. */
 static void show_message(Ui *ui, const char *text, int taken)
 {
-    int size = ui->size = ui_fit(ui, MIN_WIDTH / 2, 2 + 2 + 2);
-    int left = ui->width - taken < MIN_WIDTH * size ? 0 : taken;
-    RippleRect box, line;
     Lines lines;
+    int left = lay_out(ui, text, taken, &lines), size = ui->size;
+    RippleRect box, line;
 
-    if (size == 0)
+    if (size < UI_MIN_SIZE)
         return;
-    break_lines(ui, text, ui->width - left - 5 * size, &lines);
     box.width = lines.widest + 3 * size;
     box.height = 3 * size + (lines.count - 1) * 2 * size;
     box.x = left + (ui->width - left - box.width) / 2;

@@ -123,7 +123,7 @@ static void draw_lines(const Ui *ui, const Layout *layout, RippleRect area,
                                layout->column * (float)size);
         int y = area.y + (layout->places[i].y - first) * size + size;
 
-        if (is_gap(layout, i) || y < area.y || y > area.y + area.height)
+        if (is_gap(layout, i) || y - size < area.y || y > area.y + area.height)
             continue;
         ui_draw_bytes(ui, x, y, UI_VALUE, line, (int)length);
         ui_draw(ui, x + (int)(layout->key * (float)size), y, UI_TEXT,

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* What help, messages, labels and the mark of a recording list: that all lies
+   in the window, and that a text is there or cut. */
+#include "app/window/captions.h"
+#include "app/window/help.h"
+#include "lib/util/fixed.h"
+#include "../support.h"
+#include "../test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static Canvas canvas;
+static Ui ui;
+static Captions captions;
+
+static void free_all(void)
+{
+    canvas_clear(&canvas);
+}
+
+TEST_CASE(window, captions, .timeout_s = 20, .tear_down = free_all);
+
+static void begin(int width, int height)
+{
+    font_find(&ui.font);
+    canvas_begin(&canvas, &ui.font, width, height);
+    ui.canvas = &canvas;
+    ui.width = width;
+    ui.height = height;
+    ui.text_size = 13;
+}
+
+static const CanvasList *end(void)
+{
+    canvas_end(&canvas);
+    return &canvas.lists[canvas.now];
+}
+
+/* Lists a message and a mark; "" for none. */
+static const CanvasList *list(const char *message, const char *mark, int width,
+                              int height)
+{
+    memset(&captions, 0, sizeof captions);
+    if (message[0] != '\0')
+        captions_say(&captions, 1, "%s", message);
+    captions_mark(&captions, mark);
+    begin(width, height);
+    captions_show(&captions, &ui, 1);
+    return end();
+}
+
+static void check_places(const CanvasList *seen, int width, int height)
+{
+    for (int i = 0; i < seen->count; i++) {
+        const Shape *shape = &seen->items[i].shape;
+
+        EXPECT(seen->items[i].length > 0 || (shape->x >= 0 && shape->y >= 0));
+        EXPECT(shape->x + shape->width <= (float)width);
+        EXPECT(shape->y <= (float)height);
+    }
+}
+
+static const int sides[] = {1,   16,  40,  77,   100,  200, 320,
+                            480, 640, 800, 1080, 2160, 7680};
+
+/* Each is there in windows with room for it. */
+TEST_LOOP(captions, fit_every_window, COUNT(sides))
+{
+    int height = sides[_i];
+
+    for (int i = 0; i < COUNT(sides); i++) {
+        int width = sides[i];
+        UiScroll scroll = {0};
+        const CanvasList *seen;
+
+        begin(width, height);
+        help_show(&ui, &scroll);
+        check_places(seen = end(), width, height);
+        EXPECT(seen->count > 8 || width < 320 || height < 200);
+        EXPECT_INT(scroll.shown, <=, scroll.count);
+        check_places(seen = list("saved ripple-0001.png", "", width, height),
+                     width, height);
+        EXPECT(seen->count > 1 || width < 77 || height < 40);
+        check_places(seen = list("", "0:06  F9 stops", width, height), width,
+                     height);
+        EXPECT(seen->count > 1 || width < 40 || height < 40);
+        begin(width, height);
+        captions_show_labels(&ui, (RippleRect){0, 0, width, height});
+        check_places(seen = end(), width, height);
+        EXPECT(seen->count == 6 || width < 320 || height < 40);
+    }
+}
+
+/* The bytes of all lines of a message. */
+static int count_bytes(const CanvasList *seen)
+{
+    int sum = 0;
+
+    for (int i = 0; i < seen->count; i++)
+        sum += seen->items[i].length;
+    return sum;
+}
+
+/* With less width it has more lines, and then ends in dots. */
+TEST(captions, messages_are_broken_and_then_cut)
+{
+    static const char text[] = "left button: drop a stone, then another one";
+    int count = list(text, "", 2000, 480)->count, is_cut = 0;
+
+    EXPECT_INT(count, ==, 2); /* the panel, and a line */
+    for (int width = 600; width >= 150; width -= 7) {
+        const CanvasList *seen = list(text, "", width, 480);
+        const CanvasItem *last = &seen->items[seen->count - 1];
+
+        is_cut =
+            last->length == 3 && memcmp(seen->text + last->text, "...", 3) == 0;
+        EXPECT_INT(seen->count - is_cut, >=, count);
+        count = seen->count - is_cut;
+        EXPECT(is_cut || count_bytes(seen) == (int)strlen(text) - (count - 2));
+    }
+    EXPECT_INT(count, ==, 4);
+    EXPECT_INT(is_cut, ==, 1);
+    list("", "", 150, 480);
+    EXPECT_INT(end()->count, ==, 0);
+}
+
+/* A word that is longer than a line goes on in the next; none ends inside of a
+   character. */
+TEST(captions, long_words_are_broken)
+{
+    char text[400] = "saved ";
+
+    for (int i = 0; i < 60; i++)
+        strcat(text, "\xC3\xA9");
+    for (int width = 200; width < 400; width++) {
+        const CanvasList *seen = list(text, "", width, 480);
+
+        EXPECT_INT(seen->count, >, 2);
+        for (int i = 0; i < seen->count; i++)
+            EXPECT((seen->text[seen->items[i].text] & 0xC0) != 0x80);
+    }
+}
+
+/* A red dot: beside its text, or alone where that has no room. */
+TEST(captions, the_mark_is_a_red_dot)
+{
+    static const int widths[] = {200, 60};
+
+    for (int i = 0; i < COUNT(widths); i++) {
+        const CanvasList *seen = list("", "0:06  F9 stops", widths[i], 80);
+        const Shape *dot = &seen->items[seen->count - 1].shape;
+
+        EXPECT_INT(count_bytes(seen) > 0, ==, i == 0);
+        EXPECT_INT(dot->argb, ==, 0xFFFF5A50U);
+        EXPECT(dot->width == dot->height && dot->radius == dot->width / 2);
+        EXPECT(dot->y < 30 && (i == 0 || dot->x > 30));
+    }
+}
+
+/* Each in the middle of its third, all of one size. */
+TEST(captions, labels)
+{
+    for (int width = 320; width < 900; width += 111) {
+        const CanvasList *seen;
+
+        begin(width + 40, 300);
+        captions_show_labels(&ui, (RippleRect){20, 10, width, 280});
+        seen = end();
+        EXPECT_INT(seen->count, ==, 6);
+        for (int i = 0; i < 3; i++) {
+            const Shape *panel = &seen->items[2 * i].shape;
+            float middle = panel->x + panel->width / 2;
+
+            EXPECT(abs((int)middle - 20 - width * (2 * i + 1) / 6) <= 2);
+            EXPECT(panel->width == seen->items[0].shape.width);
+        }
+    }
+}
