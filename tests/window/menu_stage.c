@@ -140,9 +140,12 @@ static int has_menu(int window)
 static int has_bars(void)
 {
     int i = seen_shape(&stage.window.screen.windows[0], SHAPE_PANEL, 0);
-    const Shape *panel = &seen_item(&stage.window.screen.windows[0], i)->shape;
+    const Shape *panel;
 
-    return i >= 0 && panel->width == panel->height;
+    if (i < 0)
+        return 0;
+    panel = &seen_item(&stage.window.screen.windows[0], i)->shape;
+    return panel->width == panel->height;
 }
 
 /* Whether the message begins at the right of the panel. */
