@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What help, messages, labels and the mark of a recording list: that all lies
    in the window, and that a text is there or cut. */
-#include "app/window/captions.h"
-#include "app/window/help.h"
+#include "app/commands.h"
+#include "app/captions.h"
+#include "app/help.h"
 #include "lib/util/fixed.h"
 #include "../support.h"
 #include "../test.h"
@@ -75,7 +76,7 @@ TEST_LOOP(captions, fit_every_window, COUNT(sides))
         const CanvasList *seen;
 
         begin(width, height);
-        help_show(&ui, &scroll);
+        help_show(&ui, &scroll, commands_line);
         check_places(seen = end(), width, height);
         EXPECT(seen->count > 8 || width < 320 || height < 200);
         EXPECT_INT(scroll.shown, <=, scroll.count);
