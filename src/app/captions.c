@@ -16,7 +16,6 @@
 #define MAX_PATH      60 /* bytes of a path in a message */
 #define MIN_WIDTH     20 /* capitals, of the room for a message */
 #define RED           0xFFFF5A50U
-#define LINES_OF_TEXT 9 /* widths of a ring in the height of a capital */
 
 const char *captions_text(const Captions *captions)
 {
@@ -264,19 +263,4 @@ void captions_show(Captions *captions, Ui *ui, uint64_t now_ns)
         show_message(ui, text, captions->taken);
     if (captions->mark[0] != '\0')
         show_mark(ui, captions->mark);
-}
-
-void captions_show_ring(Ui *ui, float x, float y, float radius_x,
-                        float radius_y)
-{
-    Shape ring = {SHAPE_RING,
-                  x - radius_x,
-                  y - radius_y,
-                  2 * radius_x,
-                  2 * radius_y,
-                  0,
-                  fmaxf((float)ui->text_size / LINES_OF_TEXT, 1),
-                  0xFF000000U | UI_DARK};
-
-    ui_add(ui, ring);
 }

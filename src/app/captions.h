@@ -70,8 +70,4 @@ void captions_show(Captions *captions, Ui *ui, uint64_t now_ns);
 /* Shows labels at the top of each third of the frame. */
 void captions_show_labels(Ui *ui, RippleRect frame);
 
-/* Shows a ring. */
-void captions_show_ring(Ui *ui, float x, float y, float radius_x,
-                        float radius_y);
-
 #endif

@@ -2,11 +2,13 @@
 #include "app/outline.h"
 
 #include "app/input.h"
-#include "app/captions.h"
 #include "os/step_clock.h"
 #include "play/splash_size.h"
 
+#include <math.h>
+
 #define SHOWN_NS ((uint64_t)STEP_CLOCK_SECOND_NS)
+#define LINES    9 /* in the height of a capital */
 
 void outline_follow(Outline *outline, const SDL_Event *event, int window)
 {
@@ -49,6 +51,9 @@ void outline_show(Outline *outline, Ui *ui, const Screen *screen, int window,
     ScreenPlace place;
     SDL_Point middle, pixel;
     int radius_x, radius_y, radius;
+    Shape ring = {.kind = SHAPE_RING,
+                  .line = fmaxf((float)ui->text_size / LINES, 1),
+                  .argb = 0xFF000000U | UI_DARK};
     double scale;
 
     if (outline_wait_ns(outline, now_ns) == 0)
@@ -63,8 +68,11 @@ void outline_show(Outline *outline, Ui *ui, const Screen *screen, int window,
     if (!find_radii(scene, pixel, radius, &radius_x, &radius_y))
         return;
     scale = place.width / scene->frame.width * ui->width / place.window_width;
-    captions_show_ring(ui, (float)middle.x + 0.5F, (float)middle.y + 0.5F,
-                       (float)(radius_x * scale), (float)(radius_y * scale));
+    ring.width = (float)(2 * radius_x * scale);
+    ring.height = (float)(2 * radius_y * scale);
+    ring.x = (float)middle.x + 0.5F - ring.width / 2;
+    ring.y = (float)middle.y + 0.5F - ring.height / 2;
+    ui_add(ui, ring);
 }
 
 uint64_t outline_wait_ns(const Outline *outline, uint64_t now_ns)

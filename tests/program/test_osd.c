@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "app/form.h"
-#include "app/text_size.h"
+#include "app/screen_window.h"
 #include "lib/util/fixed.h"
 #include "os/pixel_buffer.h"
 #include "../support.h"
@@ -446,8 +446,8 @@ TEST(text, sizes)
     };
 
     for (int i = 0; i < COUNT(cases); i++)
-        EXPECT_INT(text_size_compute(&cases[i].display, cases[i].width,
-                                     cases[i].height),
+        EXPECT_INT(screen_window_text_size(&cases[i].display, cases[i].width,
+                                           cases[i].height),
                    ==, cases[i].size);
 }
 
