@@ -28,6 +28,8 @@ static void show(Overlay *overlay, int index, uint64_t now_ns)
     ui->width = screen->windows[index].width;
     ui->height = screen->windows[index].height;
     ui->text_size = screen->windows[index].text_size;
+    if (ui->text_size == 0) /* it is not measured yet */
+        return;
     outline_show(overlay->outline, ui, screen, index, overlay->scene,
                  overlay->menu->target.input->size, now_ns);
     if (!is_saver && index == 0 &&
