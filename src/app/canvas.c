@@ -167,14 +167,16 @@ static void draw(const Canvas *canvas, const CanvasItem *item, RippleRect rect)
 /* The system provides memory of zeros where it is written to. */
 static int make_pixels(Canvas *canvas)
 {
-    RipplePixels *pixels = &canvas->pixels;
+    size_t stride = (size_t)canvas->width;
+    uint32_t *pixels = calloc(stride * (size_t)canvas->height, sizeof *pixels);
 
-    pixels->width = canvas->width;
-    pixels->height = canvas->height;
-    pixels->stride = (size_t)canvas->width;
-    pixels->pixels =
-        calloc(pixels->stride * (size_t)canvas->height, sizeof *pixels->pixels);
-    return pixels->pixels != NULL ? 0 : -1;
+    if (pixels == NULL)
+        return -1;
+    canvas->pixels = (RipplePixels){.pixels = pixels,
+                                    .width = canvas->width,
+                                    .height = canvas->height,
+                                    .stride = stride};
+    return 0;
 }
 
 static void free_pixels(Canvas *canvas)

@@ -135,7 +135,7 @@ static void find_place(void)
 /* Whether the window can be seen; its id is kept. */
 static int find_window(void)
 {
-    char *found = run_xdotool("search --onlyvisible --name ripple$");
+    char *found = run_xdotool("search --onlyvisible --name ^ripple");
     int is_seen = found[0] != '\0';
 
     if (is_seen)

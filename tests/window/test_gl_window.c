@@ -83,9 +83,10 @@ play(const char *format, ...)
 static const struct {
     const char *options, *statements;
 } rows[] = {
-    {"pond", "shot; click 60 70; turn 30; shot; refresh 144; click 20 20;"
-             "turn 7; phase < 256; shot; key Space; turn; wait 3000; turn;"
-             "shot; click 100 100; key .; turn; wait 3000; turn; shot"},
+    {"pond",
+     "shot; click 60 70; turn 30; shot; refresh 144; click 20 20;"
+     "turn 7; phase < 256; shot; silent; key Space; turn; wait 3000; turn;"
+     "shot; click 100 100; key .; turn; wait 3000; turn; shot"},
     {"pond", "press right 40 40; move 120 80; turn 2; release right 120 80;"
              "turn; has-mask == 1; wait 3000; turn; shot; click 100 30;"
              "turn; wait 3000; turn; shot; key Delete; turn; wait 3000;"
