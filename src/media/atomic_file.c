@@ -24,10 +24,26 @@
    ones, and reserved ones that are empty. */
 static const char *_Atomic parts[MAX_PARTS], *_Atomic reserved[MAX_PARTS];
 
+/* Held while a file is made and its name put into a list. */
+static atomic_flag is_making = ATOMIC_FLAG_INIT;
+
+static void begin_making(void)
+{
+    while (atomic_flag_test_and_set(&is_making))
+        continue;
+}
+
+static void end_making(void)
+{
+    atomic_flag_clear(&is_making);
+}
+
+/* Other threads make no files from now on. */
 static void remove_parts(void)
 {
     struct stat status;
 
+    begin_making();
     for (int i = 0; i < MAX_PARTS; i++) {
         const char *part = atomic_load(&parts[i]);
         const char *name = atomic_load(&reserved[i]);
@@ -126,12 +142,14 @@ static int create_beside(AtomicFile *output, const char *name)
     output->temporary = xalloc_get(size);
     snprintf(output->temporary, size, "%.*s%s" SUFFIX, folder, output->target,
              name);
+    begin_making();
     descriptor = mkstemp(output->temporary);
-    if (descriptor >= 0) {
-        put(parts, output->temporary);
-        return descriptor;
-    }
     code = errno;
+    if (descriptor >= 0)
+        put(parts, output->temporary);
+    end_making();
+    if (descriptor >= 0)
+        return descriptor;
     free(output->temporary);
     output->temporary = NULL;
     errno = code;
@@ -326,17 +344,21 @@ int atomic_file_reserve(char *name, size_t size, const char *ending,
                         Error *error)
 {
     for (int number = 1; number <= MAX_NUMBER; number++) {
-        int descriptor;
+        int descriptor, code;
 
         snprintf(name, size, "ripple-%04d.%s", number, ending);
+        begin_making();
         descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL, 0666);
-        if (descriptor >= 0 && close(descriptor) == 0) {
+        code = errno;
+        if (descriptor >= 0)
             put(reserved, name);
+        end_making();
+        errno = code;
+        if (descriptor >= 0 && close(descriptor) == 0)
             return 0;
-        }
         if (descriptor >= 0) {
             error_set(error, name, "%s", strerror(errno));
-            unlink(name);
+            atomic_file_release(name, 0);
             return -1;
         }
         if (errno != EEXIST)
