@@ -332,7 +332,8 @@ static const char *const rows[] = {
     /* A dropped picture that nobody writes, by signal, key and button. */
     "pool; calm; drop endless.png; sleep 300; signal 500",
     "pool; calm; drop endless.png; sleep 300; key q; end",
-    "pool; calm; drop endless.png; sleep 300; key Escape; end",
+    "pool; calm; drop endless.png; sleep 300; key Escape; sleep 300; key "
+    "Escape; end",
     "pool; calm; drop endless.mp4; sleep 300; signal 500",
     "pool --preset storm; lose server; files 0",
     "pool; calm; rest 1; lose window; files 0",

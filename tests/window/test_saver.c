@@ -290,7 +290,7 @@ static const char *const rows[] = {
     /* Without a window manager, too, it fills the display and goes back. */
     "mousemove 0 0; pool; calm; key f; calm 800 600; key f; calm",
     "mousemove 0 0; pool --fullscreen; calm 800 600; key f; calm",
-    "pool --display 0 --fullscreen; calm 800 600; key Escape; end",
+    "pool --display 0 --fullscreen; calm 800 600; key Escape; key Escape; end",
     "open --rain 0 --display all @coffee.png; calm 800 600",
     "open --rain 0 --span @coffee.png; calm 800 600",
     /* DISPLAY names the screen. */
