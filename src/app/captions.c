@@ -2,7 +2,6 @@
 #include "app/captions.h"
 
 #include "lib/util/fixed.h"
-#include "os/parse.h"
 #include "os/paths.h"
 #include "os/step_clock.h"
 
@@ -171,23 +170,12 @@ typedef struct Lines {
     const char *rest; /* that has no room; "" for none */
 } Lines;
 
-static int width_of(const Ui *ui, const char *text, int length)
-{
-    char part[200];
-
-    snprintf(part, sizeof part, "%.*s", length, text);
-    return ui_width(ui, part);
-}
-
 /* The bytes of a line: up to its last space that fits, or else what fits. */
 static int find_break(const Ui *ui, const char *text, int width)
 {
-    int length = (int)strlen(text), fitting;
+    int fitting = max_int(ui_count_fitting(ui, text, width), 1);
+    int length = fitting;
 
-    while (length > 1 && (parse_is_inside_character(text[length]) ||
-                          width_of(ui, text, length) > width))
-        length--;
-    fitting = length;
     while (length > 0 && text[fitting] != '\0' && text[length] != ' ')
         length--;
     return length > 0 ? length : fitting;
@@ -201,8 +189,8 @@ static void break_lines(const Ui *ui, const char *text, int width, Lines *lines)
 
         lines->texts[i] = lines->rest;
         lines->lengths[i] = find_break(ui, lines->rest, width);
-        lines->widest = max_int(lines->widest,
-                                width_of(ui, lines->rest, lines->lengths[i]));
+        lines->widest = max_int(
+            lines->widest, ui_width_of(ui, lines->rest, lines->lengths[i]));
         lines->rest += lines->lengths[i];
         lines->rest += *lines->rest == ' ';
     }

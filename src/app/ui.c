@@ -48,14 +48,24 @@ float ui_measure(const Ui *ui, const char *text, size_t length, float size)
     return font_width(&ui->font, text, length, size);
 }
 
-static int width_of(const Ui *ui, const char *text, int length)
+int ui_width_of(const Ui *ui, const char *text, int length)
 {
     return (int)ceilf(ui_measure(ui, text, (size_t)length, (float)ui->size));
 }
 
 int ui_width(const Ui *ui, const char *text)
 {
-    return width_of(ui, text, (int)strlen(text));
+    return ui_width_of(ui, text, (int)strlen(text));
+}
+
+int ui_count_fitting(const Ui *ui, const char *text, int width)
+{
+    int length = (int)strlen(text);
+
+    while (length > 0 && (parse_is_inside_character(text[length]) ||
+                          ui_width_of(ui, text, length) > width))
+        length--;
+    return length;
 }
 
 int ui_fit(const Ui *ui, float width, float height)
@@ -103,17 +113,15 @@ int ui_draw_large(const Ui *ui, int x, int y, float size, uint32_t argb,
 void ui_draw_fitted(const Ui *ui, RippleRect room, uint32_t argb,
                     const char *text)
 {
-    int length = (int)strlen(text), width = width_of(ui, text, length);
-    int free = room.width - width_of(ui, dots, (int)strlen(dots));
+    int length = (int)strlen(text), width = ui_width_of(ui, text, length);
+    int free = room.width - ui_width_of(ui, dots, (int)strlen(dots));
     int y = room.y + (room.height + ui->size) / 2;
 
     if (width <= room.width) {
         ui_draw(ui, room.x + (room.width - width) / 2, y, argb, text);
         return;
     }
-    while (length > 0 && (parse_is_inside_character(text[length]) ||
-                          width_of(ui, text, length) > free))
-        length--;
+    length = ui_count_fitting(ui, text, free);
     width = ui_draw_bytes(ui, room.x, y, argb, text, length);
     ui_draw(ui, room.x + width, y, argb, dots);
 }

@@ -72,8 +72,12 @@ int ui_press(Ui *ui, RippleRect rect);
    the pointer that holds it. */
 int ui_drag(Ui *ui, const void *id, RippleRect rect);
 
-/* Width of text in pixels, rounded up. */
+/* Width of text, or of `length` bytes of it, in pixels, rounded up. */
 int ui_width(const Ui *ui, const char *text);
+int ui_width_of(const Ui *ui, const char *text, int length);
+
+/* How many bytes of text, in whole characters, are at most so wide. */
+int ui_count_fitting(const Ui *ui, const char *text, int width);
 
 /* The largest size, up to that of the window, at which something of this width
    and height, in sizes, fits; 0: none is legible. */
