@@ -17,7 +17,7 @@
 #define YAW_NOTCH   3.0 /* degrees */
 #define PITCH_NOTCH 2.0
 
-/* The water. */
+/* Commands of the water. */
 
 /* Says the setting, or what it means with the setting in brackets. */
 static void set_number(Window *window, const char *name, double value,
@@ -125,29 +125,25 @@ static void wipe(Window *window, int by, uint64_t now_ns)
                  said, now_ns);
 }
 
-/* What is shown. */
-
-static const struct {
-    const char *name, *said;
-} views[] = {
-    [RIPPLE_VIEW_WATER] = {"water", "water"},
-    [RIPPLE_VIEW_HEIGHTS] = {"heights", "heights: blue is low, white is high"},
-    [RIPPLE_VIEW_SLOPES] = {"slopes", "slopes: red to the right, green down"},
-    [RIPPLE_VIEW_SPLIT] = {"split", "split view"},
-    [RIPPLE_VIEW_PERSPECTIVE] = {"perspective",
-                                 "perspective: the right button turns it"},
-};
+/* Commands of view, camera and picture. */
 
 /* `by` is the view. */
 static void set_view(Window *window, int by, uint64_t now_ns)
 {
+    static const char *const said[] = {
+        [RIPPLE_VIEW_WATER] = "water",
+        [RIPPLE_VIEW_HEIGHTS] = "heights: blue is low, white is high",
+        [RIPPLE_VIEW_SLOPES] = "slopes: red to the right, green down",
+        [RIPPLE_VIEW_SPLIT] = "split view",
+        [RIPPLE_VIEW_PERSPECTIVE] = "perspective: the right button turns it",
+    };
+    const char *view = ripple_setting_word(ripple_setting_find("view"), by);
     Error error;
 
-    captions_say(
-        &window->captions, now_ns, "%s",
-        player_set(&window->scene->player, "view", views[by].name, &error) == 0
-            ? views[by].said
-            : error.text);
+    captions_say(&window->captions, now_ns, "%s",
+                 player_set(&window->scene->player, "view", view, &error) == 0
+                     ? said[by]
+                     : error.text);
 }
 
 /* Moves the camera, or brings it home if `move` is NULL. */
@@ -178,8 +174,9 @@ static void raise_camera(Window *window, int by, uint64_t now_ns)
 
 static void move_nearer(Window *window, int by, uint64_t now_ns)
 {
-    move_camera(window, &(CameraMove){0, 0, pow(INPUT_NEAR_NOTCH, -by)},
-                now_ns);
+    CameraMove nearer = glide_nearer(by);
+
+    move_camera(window, &nearer, now_ns);
 }
 
 static void bring_camera_home(Window *window, int by, uint64_t now_ns)
@@ -245,7 +242,7 @@ void commands_take_picture(Window *window, const char *path, uint64_t now_ns)
     slideshow_clear_slide(&slide);
 }
 
-/* The window. */
+/* Commands of the window. */
 
 static void toggle_menu(Window *window, int by, uint64_t now_ns)
 {
@@ -263,15 +260,10 @@ static void turn_help(Window *window, int by, uint64_t now_ns)
     captions_turn_help(&window->captions, commands_line);
 }
 
-static void set_paused(Window *window, int is_paused)
-{
-    window->paused = window->captions.is_paused = is_paused;
-}
-
 static void toggle_pause(Window *window, int by, uint64_t now_ns)
 {
     (void)by;
-    set_paused(window, !window->paused);
+    window->paused = !window->paused;
     step_clock_start(&window->step_clock, window->scene->player.rate, now_ns);
     captions_say(&window->captions, now_ns,
                  window->paused ? CAPTIONS_PAUSED : "the water goes on");
@@ -280,7 +272,7 @@ static void toggle_pause(Window *window, int by, uint64_t now_ns)
 static void step_once(Window *window, int by, uint64_t now_ns)
 {
     (void)by;
-    set_paused(window, 1);
+    window->paused = 1;
     window_step(window, now_ns);
     captions_say(&window->captions, now_ns, "one step");
 }
@@ -346,7 +338,7 @@ void commands_go_back(Window *window, int by, uint64_t now_ns)
 
 #define MAX_KEYS 8 /* of a line */
 
-/* What must be held with a key. */
+/* The modifiers that must be held with a key, or must not. */
 typedef enum With {
     ANYTHING,
     NO_SHIFT,

@@ -5,13 +5,14 @@
 
 #include <math.h>
 
-#define SPRING   29.0  /* w, a second: after 0.2 s 2 % of a way is left */
-#define FRICTION 12.0  /* a second, of what goes on after a drag */
-#define MEAN_S   0.04  /* over which the speed of a drag is measured */
-#define MAX_PULL 360.0 /* degrees a second */
-#define NEAR     0.02  /* degrees: it has arrived, if it is slow */
-#define SLOW     2.0   /* degrees a second */
-#define FRAME_NS (STEP_CLOCK_SECOND_NS / 60) /* the first one too */
+#define SPRING     29.0  /* w, a second: after 0.2 s 2 % of a way is left */
+#define FRICTION   12.0  /* a second, of what goes on after a drag */
+#define MEAN_S     0.04  /* over which the speed of a drag is measured */
+#define MAX_PULL   360.0 /* degrees a second */
+#define NEAR       0.02  /* degrees: it has arrived, if it is slow */
+#define NEAR_NOTCH 1.15  /* times as near */
+#define SLOW       2.0   /* degrees a second */
+#define FRAME_NS   (STEP_CLOCK_SECOND_NS / 60) /* the first one too */
 
 /* What a distance e times as great counts as, in degrees. */
 #define DISTANCE_DEGREES 50
@@ -76,6 +77,11 @@ static void move_both(Glide *glide, Player *player, const CameraMove *move)
     glide->target = camera_move(&glide->target, move);
     player_aim_camera(player, &glide->target);
     show(glide, player);
+}
+
+CameraMove glide_nearer(int notches)
+{
+    return (CameraMove){0, 0, pow(NEAR_NOTCH, -notches)};
 }
 
 void glide_drag(Glide *glide, Player *player, const CameraMove *move)

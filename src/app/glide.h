@@ -37,6 +37,9 @@ typedef struct Glide {
 void glide_aim(Glide *glide, Player *player, const RippleCamera *camera);
 void glide_move(Glide *glide, Player *player, const CameraMove *move);
 
+/* The move of so many notches of wheel or key, nearer or, below 0, farther. */
+CameraMove glide_nearer(int notches);
+
 /* The user drags the camera along. */
 void glide_drag(Glide *glide, Player *player, const CameraMove *move);
 

@@ -240,8 +240,9 @@ static InputResult turn_wheel(Input *input, Scene *scene, int notches)
     if (notches == 0)
         return INPUT_NOTHING;
     if (is_in_perspective(scene) && (SDL_GetModState() & KMOD_CTRL)) {
-        glide_move(&input->glide, &scene->player,
-                   &(CameraMove){0, 0, pow(INPUT_NEAR_NOTCH, -notches)});
+        CameraMove nearer = glide_nearer(notches);
+
+        glide_move(&input->glide, &scene->player, &nearer);
         return INPUT_NOTHING;
     }
     input->size = fmin(fmax(size, MIN_SIZE), MAX_SIZE);

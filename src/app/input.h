@@ -51,8 +51,6 @@ typedef struct Input {
     Glide glide;     /* of the camera */
 } Input;
 
-#define INPUT_NEAR_NOTCH 1.15 /* times as near: a notch of wheel or key */
-
 #define INPUT_MOUSE ((SDL_FingerID)-1)
 
 /* What the user is to be told of an event. */

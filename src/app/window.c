@@ -269,6 +269,7 @@ static void list_overlay(Window *window, uint64_t now_ns)
     if (!window->options->is_saver)
         follow_title(&window->title, window->scene, &window->screen,
                      &window->captions, now_ns);
+    window->captions.is_paused = window->paused;
     overlay_turn(&window->overlay, now_ns);
 }
 
