@@ -14,7 +14,7 @@ static int is_empty(RippleRect rect)
     return rect.width == 0 || rect.height == 0;
 }
 
-/* The rectangle around two, of which one may be empty. */
+/* The smallest rectangle around two; either may be empty. */
 static RippleRect enclose(RippleRect a, RippleRect b)
 {
     int left = min_int(a.x, b.x), top = min_int(a.y, b.y);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What lies over a window, as one picture. A pass lists all that is to be seen;
- * where the list differs from that of the pass before, the picture is painted
- * anew, and only there. A pass without a difference paints nothing; an empty
- * list has no picture.
+ * The overlay of a window, as one picture. A pass lists its items; where the
+ * list differs from that of the pass before, the picture is painted anew, and
+ * only there. A pass without a difference paints nothing; an empty list has no
+ * picture.
  */
 #ifndef RIPPLE_APP_CANVAS_H
 #define RIPPLE_APP_CANVAS_H

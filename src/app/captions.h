@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is said over the water: a message for a short time or a hint that stays,
-   the mark of a recording, labels of a split view, and the ring of a stone's
-   size. */
+/* Texts over the water: a message for a short time or a hint that stays, the
+   mark of a recording, and labels of a split view. */
 #ifndef RIPPLE_APP_CAPTIONS_H
 #define RIPPLE_APP_CAPTIONS_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What keys, menu and pointers ask of the window: one table of the keys, the
- * words that the help says of them and the functions that they call. The help,
- * the manual page (tools/page.awk) and README.md have the same lines in the
+ * Commands of keys and menu to the window: one table of the keys, the words
+ * that the help says of them and the functions that they call. The help, the
+ * manual page (tools/page.awk) and README.md have the same lines in the
  * same order.
  *
  * A key is known by its character. Where its place has none that a key of ours

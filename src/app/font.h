@@ -22,10 +22,11 @@ typedef struct FontPen {
 
 /* The alphabet, to be found once. */
 typedef struct Font {
-    const char *lines[FONT_CODES];  /* of the characters */
-    const char *closer[FONT_CODES]; /* what may come closer to them */
-    const char *marks[FONT_CODES];  /* the lines of their marks, or NULL */
-    int16_t columns[FONT_CODES];    /* how wide they are */
+    const char *lines[FONT_CODES]; /* of the characters */
+    const char
+        *closer[FONT_CODES]; /* letters that may stand closer behind them */
+    const char *marks[FONT_CODES]; /* the lines of their marks, or NULL */
+    int16_t columns[FONT_CODES];   /* how wide they are */
 } Font;
 
 void font_find(Font *font);

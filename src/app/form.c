@@ -263,8 +263,8 @@ static void draw_row(const Form *form, const FormRow *row, RippleRect line,
     ui_draw_large(ui, form->more, y - size / 10, ARROW, arrows, ">");
 }
 
-/* What a press in the line of a row asks for: a word goes on wherever it is
-   pressed, but for its left arrow. */
+/* Sets *change to the step that a press in the line of a row asks for: a word
+   goes on wherever it is pressed, but for its left arrow. */
 static int press_row(Form *form, const FormRow *row, RippleRect line,
                      FormChange *change)
 {

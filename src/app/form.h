@@ -19,7 +19,7 @@
  *
  * Rows that do not fit are scrolled to; buttons stay, and the last of them are
  * left out where there is no room, as are tracks and keys in narrow windows.
- * What has the focus is known by its name, even if rows come and go.
+ * The form knows the item with the focus by its name, even if rows come and go.
  */
 #ifndef RIPPLE_APP_FORM_H
 #define RIPPLE_APP_FORM_H
@@ -28,7 +28,7 @@
 
 #define FORM_COLUMNS 2 /* of buttons */
 
-/* What a form needs to know before it is shown. */
+/* Sizes that a form needs before it is shown. */
 typedef struct FormShape {
     int rows, buttons;
     float labels, plain, keyed; /* widths of the widest, in sizes */
@@ -58,7 +58,7 @@ typedef struct FormRow {
     double place; /* of a number in its range, 0..1; below 0: it is none */
 } FormRow;
 
-/* What a user asks of a row: the next value or the last, or a place. */
+/* The change that a user asks of a row: one value on or back, or a place. */
 typedef struct FormChange {
     int by; /* 0: a place */
     double place;

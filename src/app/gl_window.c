@@ -2,8 +2,9 @@
 /*
  * The presenter whose frames can stay on the graphics card: it draws with
  * OpenGL, in a context that the pool shares with it. The frame is a texture,
- * its own or one of the pool, and so is a layer. Each is drawn as four corners
- * that fill the viewport, so that places are whole pixels.
+ * its own or one of the pool, and so is each shown part of the overlay. Each is
+ * drawn as four corners that fill the viewport, so that places are whole
+ * pixels.
  *
  * The context is current from open to close, unless others have made theirs so
  * meanwhile: each function makes sure of it.
@@ -68,7 +69,7 @@ typedef struct GlWindow {
     RippleFormat format;
     GLuint frame; /* pixels from memory, of that size and format */
     GLuint shown; /* the frame, or the texture that is shown in its place */
-    GLuint overlays[CANVAS_RECTS]; /* what the canvas shows; 0: nothing */
+    GLuint overlays[CANVAS_RECTS]; /* parts of the canvas; 0: none */
     RippleRect places[CANVAS_RECTS];
     SDL_Rect target; /* of what was presented last; empty: all of the window */
 } GlWindow;
