@@ -13,11 +13,11 @@
 #include <string.h>
 
 /* A slide that shares the source with its caller; zero on failure. */
-static int make_slide(Slide *slide, SDL_Surface *source, int width, int height,
-                      Fit fit, int may_end)
+static int make_slide(Picture *slide, SDL_Surface *source, int width,
+                      int height, Fit fit, int may_end)
 {
-    *slide = (Slide){.source = source};
-    if (slide_fit(slide, width, height, fit, may_end) != 0) {
+    *slide = (Picture){.source = source};
+    if (picture_fit(slide, width, height, fit, may_end) != 0) {
         slide->source = NULL;
         return -1;
     }
@@ -25,7 +25,7 @@ static int make_slide(Slide *slide, SDL_Surface *source, int width, int height,
     return 0;
 }
 
-static void release_source(Background *background, Slide *slide)
+static void release_source(Background *background, Picture *slide)
 {
     if (background->keeps_sources || slide->film != NULL)
         return;
@@ -55,8 +55,8 @@ int background_open(Background *background, int width, int height,
 
 void background_close(Background *background)
 {
-    slideshow_clear_slide(&background->now);
-    slideshow_clear_slide(&background->next);
+    picture_clear(&background->now);
+    picture_clear(&background->next);
     pixel_buffer_clear(&background->drawn);
     free(background->rows);
     memset(background, 0, sizeof *background);
@@ -105,7 +105,7 @@ int background_resize(Background *result, const Background *from, int width,
 }
 
 /* Has a film go on with pictures of the right size. */
-static void fit_film(const Background *background, const Slide *slide)
+static void fit_film(const Background *background, const Picture *slide)
 {
     const RipplePixels *now = &background->now.fitted;
 
@@ -113,35 +113,35 @@ static void fit_film(const Background *background, const Slide *slide)
         film_fit(slide->film, now->width, now->height, background->fit);
 }
 
-static void show_slide(Background *background, Slide *slide)
+static void show_slide(Background *background, Picture *slide)
 {
-    slideshow_retire_slide(&background->now);
+    picture_retire(&background->now);
     background->now = *slide;
-    *slide = (Slide){.source = NULL};
+    *slide = (Picture){.source = NULL};
     background->is_stale = 1;
 }
 
 int background_show(Background *background, SDL_Surface *source)
 {
     const RipplePixels *now = &background->now.fitted;
-    Slide slide;
+    Picture slide;
 
     if (make_slide(&slide, source, now->width, now->height, background->fit,
                    0) != 0)
         return -1;
     release_source(background, &slide);
-    slideshow_clear_slide(&background->next);
+    picture_clear(&background->next);
     show_slide(background, &slide);
     return 0;
 }
 
-int background_start_transition(Background *background, Slide *slide, int x,
+int background_start_transition(Background *background, Picture *slide, int x,
                                 int y, int steps)
 {
     const RipplePixels *now = &background->now.fitted;
 
-    if (slide_fit(slide, now->width, now->height, background->fit, 0) != 0) {
-        slideshow_clear_slide(slide);
+    if (picture_fit(slide, now->width, now->height, background->fit, 0) != 0) {
+        picture_clear(slide);
         return -1;
     }
     release_source(background, slide);
@@ -150,7 +150,7 @@ int background_start_transition(Background *background, Slide *slide, int x,
     background->next = *slide;
     background->transition = (Transition){x, y, 0, steps};
     fit_film(background, &background->next);
-    *slide = (Slide){.source = NULL};
+    *slide = (Picture){.source = NULL};
     return 0;
 }
 
@@ -174,7 +174,7 @@ void background_play(Background *background, Film *film, uint64_t step)
         film_start(film, step, background->rate);
 }
 
-static void tell_failure(const Slide *slide)
+static void tell_failure(const Picture *slide)
 {
     Error error;
 
@@ -184,7 +184,7 @@ static void tell_failure(const Slide *slide)
 
 void background_follow_films(Background *background, uint64_t step, int waits)
 {
-    Slide *slides[] = {&background->now, &background->next};
+    Picture *slides[] = {&background->now, &background->next};
 
     for (int i = 0; i < COUNT(slides); i++) {
         if (slides[i]->film == NULL)
@@ -197,7 +197,7 @@ void background_follow_films(Background *background, uint64_t step, int waits)
 
 int background_show_number(Background *background, uint64_t number)
 {
-    Slide *now = &background->now;
+    Picture *now = &background->now;
     int is_taken = film_take(now->film, now, number, 1);
 
     background->is_stale |= is_taken;

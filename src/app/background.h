@@ -18,7 +18,7 @@ typedef struct Background {
     Fit fit;
     int rate;          /* steps a second */
     int keeps_sources; /* needed to resize */
-    Slide now, next;   /* next has no pixels unless there is a transition */
+    Picture now, next; /* next has no pixels unless there is a transition */
     Transition transition;
     Scrolling scrolling;
     RipplePixels drawn; /* scrolled and mixed; no pixels if that is `now` */
@@ -65,7 +65,7 @@ uint64_t background_calm_steps(const Background *background, uint64_t step);
 
 /* Begins a transition of some steps to a slide, from (x, y) outwards. Takes the
    slide over. Returns 0, or -1 without any other change. */
-int background_start_transition(Background *background, Slide *slide, int x,
+int background_start_transition(Background *background, Picture *slide, int x,
                                 int y, int steps);
 
 /* Changes the steps a second from a step on. */

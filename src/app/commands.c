@@ -223,7 +223,7 @@ static int is_ended(void)
 void commands_take_picture(Window *window, const char *path, uint64_t now_ns)
 {
     Scene *scene = window->scene;
-    Slide slide;
+    Picture slide;
     Slideshow *slideshow = NULL;
     Error error;
 
@@ -239,7 +239,7 @@ void commands_take_picture(Window *window, const char *path, uint64_t now_ns)
     } else if (!is_ended()) {
         captions_complain(&window->captions, now_ns, &error);
     }
-    slideshow_clear_slide(&slide);
+    picture_clear(&slide);
 }
 
 /* Commands of the window. */

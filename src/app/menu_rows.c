@@ -182,7 +182,7 @@ static int is_used(const RippleSettingInfo *info, const MenuTarget *target)
 /* Shows the pictures of the user's folder, until another one is asked for. */
 static int show_folder(const MenuTarget *target, Error *error)
 {
-    Slide slide;
+    Picture slide;
     Slideshow *slideshow;
     int result;
 
@@ -195,7 +195,7 @@ static int show_folder(const MenuTarget *target, Error *error)
         slide.film = NULL;
         pictures_hold(&target->scene->pictures);
     }
-    slideshow_clear_slide(&slide);
+    picture_clear(&slide);
     return result;
 }
 

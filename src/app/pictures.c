@@ -116,7 +116,7 @@ void pictures_set_rate(Pictures *pictures, int rate)
 }
 
 /* Drops a stone where the next picture begins to spread from. */
-static void start_transition(Pictures *pictures, Slide *slide)
+static void start_transition(Pictures *pictures, Picture *slide)
 {
     Player *player = pictures->player;
     uint64_t seed = player->seed + SEED_TRANSITIONS,
@@ -140,7 +140,7 @@ static void start_transition(Pictures *pictures, Slide *slide)
 /* Shows the bed that is `by` places after the one that is shown. */
 static int change_bed(Pictures *pictures, int by, Error *error)
 {
-    Slide slide = {.source = NULL};
+    Picture slide = {.source = NULL};
     int next =
         play_settings_step_word("bed", pictures->player->settings.bed, by);
 
@@ -188,7 +188,7 @@ static int is_ready(Pictures *pictures)
 /* Takes the next picture once it is due and, in a live scene, ready. */
 static void change_picture(Pictures *pictures)
 {
-    Slide slide;
+    Picture slide;
 
     if (pictures->slideshow == NULL || pictures->player->step < pictures->due)
         return;

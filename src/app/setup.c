@@ -235,7 +235,7 @@ void setup_cancel(Setup *setup)
 {
     SDL_AtomicSet(&setup->cancel, 1);
     SDL_WaitThread(setup->thread, NULL);
-    slideshow_clear_slide(&setup->slide);
+    picture_clear(&setup->slide);
     slideshow_close(setup->slideshow);
     *setup = (Setup){.options = NULL};
 }

@@ -15,7 +15,7 @@ typedef struct Setup {
     const Options *options;
     SDL_Thread *thread;  /* that reads; NULL: none */
     SDL_atomic_t cancel; /* the thread is to end soon */
-    Slide slide;
+    Picture slide;
     Slideshow *slideshow;
     Error error; /* of the thread */
 } Setup;

@@ -33,7 +33,7 @@ struct Slideshow {
     FilmUse use;          /* of films */
     int width, height;    /* of the fitted picture */
     Fit fit;
-    Slide slide;
+    Picture slide;
     char *complaints; /* lines to print about unreadable files; NULL: none */
     int complaint_count;
     char *told; /* those about the slide before */
@@ -88,7 +88,7 @@ static int is_over(Slideshow *slideshow)
 }
 
 /* Reads into a slide that is zero, and leaves it so if that fails. */
-static void read_name(Slideshow *slideshow, const char *name, Slide *slide)
+static void read_name(Slideshow *slideshow, const char *name, Picture *slide)
 {
     char *path = paths_join(slideshow->folder, name);
     Error error;
@@ -110,7 +110,7 @@ static int is_ahead(const Slideshow *slideshow, const char *name)
 
 /* Reads on from the shown picture, or from the beginning of a round, to the
    first one that is readable. Returns 0, or -1 if there is none. */
-static int read_on(Slideshow *slideshow, int begins, Slide *slide)
+static int read_on(Slideshow *slideshow, int begins, Picture *slide)
 {
     Uint64 tell_ms = SDL_GetTicks64() + TELL_MS;
     size_t tried = 0;
@@ -139,9 +139,9 @@ static int read_on(Slideshow *slideshow, int begins, Slide *slide)
 
 /* Reads the next picture, in a new round if need be. Returns -1 after a round
    without a readable picture, with the reason in *error. */
-static int read_next(Slideshow *slideshow, Slide *slide, Error *error)
+static int read_next(Slideshow *slideshow, Picture *slide, Error *error)
 {
-    *slide = (Slide){.source = NULL};
+    *slide = (Picture){.source = NULL};
     if (!slideshow->has_round_ended && read_on(slideshow, 0, slide) == 0)
         return 0;
     if (list_names(slideshow, error) != 0)
@@ -166,7 +166,7 @@ void slideshow_close(Slideshow *slideshow)
         return;
     slideshow_skip(slideshow);
     await_thread(slideshow);
-    slideshow_clear_slide(&slideshow->slide);
+    picture_clear(&slideshow->slide);
     folder_clear(&slideshow->files);
     free(slideshow->complaints);
     free(slideshow->told);
@@ -186,7 +186,7 @@ static void show_read(Slideshow *slideshow)
     slideshow->read = NULL;
 }
 
-static int open_folder(Slideshow **slideshow, Slide *first, const char *path,
+static int open_folder(Slideshow **slideshow, Picture *first, const char *path,
                        FilmUse use, Error *error)
 {
     Slideshow *made = xalloc_get(sizeof *made);
@@ -207,12 +207,12 @@ static int open_folder(Slideshow **slideshow, Slide *first, const char *path,
     return 0;
 }
 
-int slideshow_read(Slide *first, Slideshow **slideshow, const char *path,
+int slideshow_read(Picture *first, Slideshow **slideshow, const char *path,
                    FilmUse use, SDL_atomic_t *cancel, Error *error)
 {
     struct stat status;
 
-    *first = (Slide){.source = NULL};
+    *first = (Picture){.source = NULL};
     *slideshow = NULL;
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
         return open_folder(slideshow, first, path, use, error);
@@ -222,12 +222,12 @@ int slideshow_read(Slide *first, Slideshow **slideshow, const char *path,
 static int prepare(void *data)
 {
     Slideshow *slideshow = data;
-    Slide *slide = &slideshow->slide;
+    Picture *slide = &slideshow->slide;
     Error error;
 
     if (read_next(slideshow, slide, &error) == 0)
-        slide_fit(slide, slideshow->width, slideshow->height, slideshow->fit,
-                  0);
+        picture_fit(slide, slideshow->width, slideshow->height, slideshow->fit,
+                    0);
     else if (!is_over(slideshow))
         complain(slideshow, &error);
     if (slide->film != NULL)
@@ -250,7 +250,7 @@ void slideshow_prepare(Slideshow *slideshow, int by, int width, int height,
 {
     await_thread(slideshow);
     SDL_AtomicSet(&slideshow->leaving, 0);
-    slideshow_clear_slide(&slideshow->slide);
+    picture_clear(&slideshow->slide);
     free(slideshow->read);
     free(slideshow->complaints);
     slideshow->read = slideshow->complaints = NULL;
@@ -281,44 +281,12 @@ int slideshow_is_ready(Slideshow *slideshow)
     return slideshow == NULL || SDL_AtomicGet(&slideshow->done);
 }
 
-int slideshow_take(Slideshow *slideshow, Slide *slide)
+int slideshow_take(Slideshow *slideshow, Picture *slide)
 {
     await_thread(slideshow);
     show_read(slideshow);
     tell_complaints(slideshow);
     *slide = slideshow->slide;
-    slideshow->slide = (Slide){.source = NULL};
+    slideshow->slide = (Picture){.source = NULL};
     return slide->source != NULL ? 0 : -1;
-}
-
-void slideshow_clear_slide(Slide *slide)
-{
-    film_close(slide->film);
-    slide->film = NULL;
-    slide_clear(slide);
-}
-
-static int clear_copy(void *data)
-{
-    slideshow_clear_slide(data);
-    free(data);
-    return 0;
-}
-
-void slideshow_retire_slide(Slide *slide)
-{
-    SDL_Thread *thread;
-    Slide *copy;
-
-    if (slide->source != NULL && slide->source->refcount == 1) {
-        copy = xalloc_get(sizeof *copy);
-        *copy = *slide;
-        thread = SDL_CreateThread(clear_copy, "retire", copy);
-        if (thread != NULL)
-            *slide = (Slide){.source = NULL};
-        else
-            free(copy);
-        SDL_DetachThread(thread);
-    }
-    slideshow_clear_slide(slide);
 }

@@ -25,7 +25,7 @@ typedef struct Slideshow Slideshow;
  * text in *error, as film_read, or -1 with the reason, *slideshow NULL and
  * *first zero.
  */
-int slideshow_read(Slide *first, Slideshow **slideshow, const char *path,
+int slideshow_read(Picture *first, Slideshow **slideshow, const char *path,
                    FilmUse use, SDL_atomic_t *cancel, Error *error);
 
 /* Gives up a picture that is being read, and frees all; NULL is allowed. */
@@ -51,13 +51,6 @@ int slideshow_is_ready(Slideshow *slideshow);
 
 /* Gives the prepared slide to the caller. Returns 0, or -1 if none of the
    folder's pictures could be read, which is printed. */
-int slideshow_take(Slideshow *slideshow, Slide *slide);
-
-/* Frees a slide, which may be zero, and closes its film. */
-void slideshow_clear_slide(Slide *slide);
-
-/* The same, but a thread does it, unless others have the source, too: to give
-   back the memory of a large one takes a good part of a frame's time. */
-void slideshow_retire_slide(Slide *slide);
+int slideshow_take(Slideshow *slideshow, Picture *slide);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The thread owns `source` and the slide that it reads; all else is locked. The
- * numbers of ready pictures follow each other, the last is `newest`.
+ * The thread owns `source` and the picture that it reads; all else is locked.
+ * The numbers of ready pictures follow each other, the last is `newest`.
  */
 #include "media/film.h"
 
@@ -9,6 +9,7 @@
 #include "media/surface.h"
 #include "lib/util/fixed.h"
 #include "os/compat.h"
+#include "os/pixel_buffer.h"
 #include "os/xalloc.h"
 #include "os/step_clock.h"
 #include "os/stop.h"
@@ -30,7 +31,7 @@ struct Film {
     SDL_mutex *lock;
     SDL_cond *changed;
     SDL_atomic_t leaving; /* the thread is to end */
-    Slide ready[AHEAD], spares[SPARES];
+    Picture ready[AHEAD], spares[SPARES];
     int count, spare_count;
     uint64_t newest, shown; /* numbers of pictures */
     int width, height;      /* 0: not known yet */
@@ -42,42 +43,128 @@ struct Film {
     uint64_t due_ns;                   /* of a stream's next picture */
 };
 
+/* Whether the fitted pixels are those of the source. */
+static int is_lent(const Picture *picture)
+{
+    return picture->source != NULL &&
+           picture->fitted.pixels == picture->source->pixels;
+}
+
+static void clear_fitted(Picture *picture)
+{
+    if (is_lent(picture))
+        picture->fitted = (RipplePixels){.pixels = NULL};
+    pixel_buffer_clear(&picture->fitted);
+}
+
+static int has_size(const Picture *picture, int width, int height)
+{
+    return picture->fitted.width == width && picture->fitted.height == height;
+}
+
+int picture_fit(Picture *picture, int width, int height, Fit fit, int may_end)
+{
+    RipplePixels fitted;
+
+    if (has_size(picture, width, height))
+        return 0;
+    if (pixel_buffer_init(&fitted, width, height, RIPPLE_FORMAT_ARGB8888) != 0)
+        return -1;
+    if ((may_end && pixel_buffer_occupy(&fitted) != 0) ||
+        fit_picture(&fitted, picture->source, fit) != 0) {
+        pixel_buffer_clear(&fitted);
+        return -1;
+    }
+    clear_fitted(picture);
+    picture->fitted = fitted;
+    return 0;
+}
+
+/* The same for a source that has changed, whose alphas are 0xFF: it lends its
+   pixels or goes into those that there are. */
+static int fit_again(Picture *picture, int width, int height, Fit fit)
+{
+    if (picture->source->w == width && picture->source->h == height) {
+        clear_fitted(picture);
+        picture->fitted = surface_pixels(picture->source);
+        return 0;
+    }
+    if (!is_lent(picture) && has_size(picture, width, height))
+        return fit_picture(&picture->fitted, picture->source, fit);
+    clear_fitted(picture);
+    return picture_fit(picture, width, height, fit, 0);
+}
+
+void picture_clear(Picture *picture)
+{
+    film_close(picture->film);
+    clear_fitted(picture);
+    SDL_FreeSurface(picture->source);
+    *picture = (Picture){.source = NULL};
+}
+
+static int clear_copy(void *data)
+{
+    picture_clear(data);
+    free(data);
+    return 0;
+}
+
+void picture_retire(Picture *picture)
+{
+    SDL_Thread *thread;
+    Picture *copy;
+
+    if (picture->source != NULL && picture->source->refcount == 1) {
+        copy = xalloc_get(sizeof *copy);
+        *copy = *picture;
+        thread = SDL_CreateThread(clear_copy, "retire", copy);
+        if (thread != NULL)
+            *picture = (Picture){.source = NULL};
+        else
+            free(copy);
+        SDL_DetachThread(thread);
+    }
+    picture_clear(picture);
+}
+
 static int is_live_stream(const Film *film)
 {
     return film->source.kind == FILM_STREAM && film->source.use == FILM_LIVE;
 }
 
 /* Without its surface it is of no use. */
-static void put_spare(Film *film, Slide *slide)
+static void put_spare(Film *film, Picture *picture)
 {
-    if (slide->source != NULL && slide->source->refcount == 1 &&
+    if (picture->source != NULL && picture->source->refcount == 1 &&
         film->spare_count < SPARES)
-        film->spares[film->spare_count++] = *slide;
+        film->spares[film->spare_count++] = *picture;
     else
-        slide_clear(slide);
-    *slide = (Slide){.source = NULL};
+        picture_clear(picture);
+    *picture = (Picture){.source = NULL};
 }
 
-/* Moves the oldest ready picture into an empty slide. */
-static void pop(Film *film, Slide *slide)
+/* Moves the oldest ready picture out of the queue. */
+static void pop(Film *film, Picture *picture)
 {
-    *slide = film->ready[0];
+    *picture = film->ready[0];
     film->count--;
     memmove(film->ready, film->ready + 1,
             (size_t)film->count * sizeof film->ready[0]);
 }
 
-/* An empty slide for the next picture. Returns 0 or -1. */
-static int get_spare(Film *film, Slide *slide)
+/* Memory for the next picture. Returns 0 or -1. */
+static int get_spare(Film *film, Picture *picture)
 {
-    *slide = (Slide){.source = NULL};
+    *picture = (Picture){.source = NULL};
     SDL_LockMutex(film->lock);
     if (film->spare_count > 0)
-        *slide = film->spares[--film->spare_count];
+        *picture = film->spares[--film->spare_count];
     SDL_UnlockMutex(film->lock);
-    if (slide->source == NULL)
-        slide->source = surface_create(film->source.width, film->source.height);
-    return slide->source != NULL ? 0 : -1;
+    if (picture->source == NULL)
+        picture->source =
+            surface_create(film->source.width, film->source.height);
+    return picture->source != NULL ? 0 : -1;
 }
 
 /* Waits until a stream's next picture is due. */
@@ -103,7 +190,7 @@ static void await_due(Film *film)
 /* Makes room for the next picture: a live stream drops the oldest. */
 static void make_room(Film *film)
 {
-    Slide oldest;
+    Picture oldest;
 
     while (film->count == AHEAD && !SDL_AtomicGet(&film->leaving)) {
         if (is_live_stream(film)) {
@@ -119,12 +206,12 @@ static void make_room(Film *film)
 static int read_next(Film *film, Error *error)
 {
     int result, width, height;
-    Slide slide;
+    Picture picture;
     Fit fit;
 
-    if (get_spare(film, &slide) != 0)
+    if (get_spare(film, &picture) != 0)
         return error_set(error, film->source.name, "not enough memory");
-    result = film_source_read(&film->source, slide.source, error);
+    result = film_source_read(&film->source, picture.source, error);
     SDL_LockMutex(film->lock);
     width = film->width;
     height = film->height;
@@ -132,21 +219,21 @@ static int read_next(Film *film, Error *error)
     SDL_UnlockMutex(film->lock);
     /* Without memory it is fitted when it is shown. */
     if (result == 0 && width > 0)
-        slide_fit_again(&slide, width, height, fit);
+        fit_again(&picture, width, height, fit);
     if (result == 0 && is_live_stream(film))
         await_due(film);
     SDL_LockMutex(film->lock);
     if (result == 0) {
         make_room(film);
         if (film->count < AHEAD && !film->is_over) {
-            film->ready[film->count++] = slide;
-            slide = (Slide){.source = NULL};
+            film->ready[film->count++] = picture;
+            picture = (Picture){.source = NULL};
             film->newest++;
         }
         SDL_CondBroadcast(film->changed);
     }
     SDL_UnlockMutex(film->lock);
-    slide_clear(&slide);
+    picture_clear(&picture);
     return result;
 }
 
@@ -189,35 +276,35 @@ static int begin(Film *film, SDL_Surface **first, Error *error)
     return result;
 }
 
-static int open_film(Slide *slide, const char *path, FilmKind kind, FilmUse use,
-                     SDL_atomic_t *cancel, Error *error)
+static int open_film(Picture *picture, const char *path, FilmKind kind,
+                     FilmUse use, SDL_atomic_t *cancel, Error *error)
 {
     Film *film = xalloc_get(sizeof *film);
 
     if (film_source_open(&film->source, path, kind, use, cancel, error) == 0 &&
-        begin(film, &slide->source, error) == 0) {
-        slide->film = film;
+        begin(film, &picture->source, error) == 0) {
+        picture->film = film;
         return 0;
     }
-    SDL_FreeSurface(slide->source);
-    slide->source = NULL;
+    SDL_FreeSurface(picture->source);
+    picture->source = NULL;
     film_close(film);
     return -1;
 }
 
-int film_read(Slide *slide, const char *path, FilmUse use, SDL_atomic_t *cancel,
-              Error *error)
+int film_read(Picture *picture, const char *path, FilmUse use,
+              SDL_atomic_t *cancel, Error *error)
 {
     FilmKind kind = film_kind_find(path);
     Error other;
 
     error_clear(error);
     if (kind != FILM_NONE && kind != FILM_STILL &&
-        open_film(slide, path, kind, use, cancel, error) == 0)
+        open_film(picture, path, kind, use, cancel, error) == 0)
         return 0;
     if (kind == FILM_FILE || kind == FILM_BARE || kind == FILM_STREAM)
         return -1;
-    if (map_loader_read_picture(&slide->source, path, cancel, &other) == 0)
+    if (map_loader_read_picture(&picture->source, path, cancel, &other) == 0)
         return 0;
     *error = other;
     return -1;
@@ -236,9 +323,9 @@ void film_close(Film *film)
     }
     film_source_close(&film->source);
     for (int i = 0; i < film->count; i++)
-        slide_clear(&film->ready[i]);
+        picture_clear(&film->ready[i]);
     for (int i = 0; i < film->spare_count; i++)
-        slide_clear(&film->spares[i]);
+        picture_clear(&film->spares[i]);
     SDL_DestroyCond(film->changed);
     SDL_DestroyMutex(film->lock);
     free(film);
@@ -275,31 +362,31 @@ void film_start(Film *film, uint64_t step, int steps_a_second)
 /* Ends a film that there is no memory for. */
 static void end_for_memory(Film *film)
 {
-    Slide next;
+    Picture next;
 
     error_set(&film->error, film->source.name, "not enough memory");
     SDL_AtomicSet(&film->leaving, 1);
     film->is_over = 1;
     while (film->count > 0) {
         pop(film, &next);
-        slide_clear(&next);
+        picture_clear(&next);
     }
 }
 
-/* Shows the oldest ready picture in place of the slide's, in the same size;
+/* Shows the oldest ready picture in place of another, in the same size;
    without memory for it the film ends. Returns whether it is shown. */
-static int show_next(Film *film, Slide *slide)
+static int show_next(Film *film, Picture *picture)
 {
-    int width = slide->fitted.width, height = slide->fitted.height, fits;
-    Slide next, old = {slide->source, slide->fitted, NULL};
+    int width = picture->fitted.width, height = picture->fitted.height, fits;
+    Picture next, old = {picture->source, picture->fitted, NULL};
 
     film->shown = film->newest + 1 - (uint64_t)film->count;
     pop(film, &next);
     fits = (next.fitted.width == width && next.fitted.height == height) ||
-           slide_fit_again(&next, width, height, film->fit) == 0;
+           fit_again(&next, width, height, film->fit) == 0;
     if (fits) {
-        slide->source = next.source;
-        slide->fitted = next.fitted;
+        picture->source = next.source;
+        picture->fitted = next.fitted;
     }
     put_spare(film, fits ? &old : &next);
     if (!fits)
@@ -308,7 +395,7 @@ static int show_next(Film *film, Slide *slide)
     return fits;
 }
 
-int film_take(Film *film, Slide *slide, uint64_t number, int waits)
+int film_take(Film *film, Picture *picture, uint64_t number, int waits)
 {
     int is_taken = 0;
 
@@ -316,7 +403,7 @@ int film_take(Film *film, Slide *slide, uint64_t number, int waits)
     for (;;) {
         while (film->count > 0 &&
                film->newest + 1 - (uint64_t)film->count <= number)
-            is_taken |= show_next(film, slide);
+            is_taken |= show_next(film, picture);
         if (!waits || film->is_over || film->shown >= number)
             break;
         SDL_CondWait(film->changed, film->lock);
@@ -336,9 +423,9 @@ static uint64_t find_due(const Film *film, uint64_t step)
            frame_rate_frame(film->source.y4m.rate, past, film->rate);
 }
 
-int film_follow(Film *film, Slide *slide, uint64_t step, int waits)
+int film_follow(Film *film, Picture *picture, uint64_t step, int waits)
 {
-    return film_take(film, slide, find_due(film, step), waits);
+    return film_take(film, picture, find_due(film, step), waits);
 }
 
 uint64_t film_calm_steps(Film *film, uint64_t step)

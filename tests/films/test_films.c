@@ -367,19 +367,18 @@ static void feed(const char *bytes)
 static void expect_film(const char *path, FilmUse use, int pictures,
                         const char *why)
 {
-    Slide slide = {.source = NULL};
-    int count = 0, result = film_read(&slide, path, use, NULL, &error);
+    Picture picture = {.source = NULL};
+    int count = 0, result = film_read(&picture, path, use, NULL, &error);
 
     if (result == 0) {
-        EXPECT_OK(slide_fit(&slide, 8, 4, FIT_COVER, 0));
+        EXPECT_OK(picture_fit(&picture, 8, 4, FIT_COVER, 0));
         do
             count++;
-        while (film_take(slide.film, &slide, (uint64_t)count, 1));
-        result = film_check(slide.film, &error);
-        EXPECT_OK(film_check(slide.film, &(Error){.code = 0}));
-        film_close(slide.film);
+        while (film_take(picture.film, &picture, (uint64_t)count, 1));
+        result = film_check(picture.film, &error);
+        EXPECT_OK(film_check(picture.film, &(Error){.code = 0}));
     }
-    slide_clear(&slide);
+    picture_clear(&picture);
     EXPECT_INT(count, ==, pictures);
     EXPECT_INT(result, ==, why != NULL ? -1 : 0);
     if (why != NULL)
@@ -395,14 +394,13 @@ TEST_LOOP(streams, pictures_come_until_one_is_wrong, COUNT(streams))
 /* Pixels that are no squares are stretched. */
 TEST(streams, shapes_are_kept)
 {
-    Slide slide = {.source = NULL};
+    Picture picture = {.source = NULL};
 
     feed("YUV4MPEG2 W4 H2 A2:1\n" PICTURE);
-    EXPECT_OK(film_read(&slide, "-", FILM_ONCE, NULL, &error));
-    EXPECT_INT(slide.source->w, ==, 8);
-    EXPECT_INT(slide.source->h, ==, 2);
-    film_close(slide.film);
-    slide_clear(&slide);
+    EXPECT_OK(film_read(&picture, "-", FILM_ONCE, NULL, &error));
+    EXPECT_INT(picture.source->w, ==, 8);
+    EXPECT_INT(picture.source->h, ==, 2);
+    picture_clear(&picture);
 }
 
 TEST_CASE(films, decoders, .timeout_s = 60);
@@ -460,50 +458,48 @@ TEST_LOOP(decoders, one_line_tells_why_one_fails, COUNT(decoders))
 
 TEST(decoders, transparent_pixels_lie_on_the_ground)
 {
-    Slide slide = {.source = NULL};
+    Picture picture = {.source = NULL};
     const uint32_t *pixels;
 
     replace_ffmpeg(BEGIN "printf '\\377\\377\\377\\200\\1\\2\\3\\377"
                          "\\377\\377\\377\\0\\377\\0\\377\\377'");
-    EXPECT_OK(film_read(&slide, support_write("film.mp4", "film"), FILM_ONCE,
+    EXPECT_OK(film_read(&picture, support_write("film.mp4", "film"), FILM_ONCE,
                         NULL, &error));
-    pixels = slide.source->pixels;
+    pixels = picture.source->pixels;
     EXPECT(pixels[0] == 0xFFEAECEB);
     EXPECT(pixels[1] == 0xFF030201);
     EXPECT(pixels[2] == (0xFF000000 | SURFACE_GROUND));
     EXPECT(pixels[3] == 0xFFFF00FF);
-    film_close(slide.film);
-    slide_clear(&slide);
+    picture_clear(&picture);
 }
 
 /* What is late is left out, and nothing is waited for, unless it is asked for;
    the step says which picture is due. */
 TEST(decoders, late_pictures_are_left_out)
 {
-    Slide slide = {.source = NULL};
+    Picture picture = {.source = NULL};
     int i = 0;
 
     replace_ffmpeg("for n in 1 2 3 4 5 6 7 8 9; do " BEGIN "printf "
                    "\"$n$n$n\\377$n$n$n\\377$n$n$n\\377$n$n$n\\377\"; done; "
                    "sleep 60");
-    EXPECT_OK(film_read(&slide, support_write("film.mp4", "film"), FILM_LIVE,
+    EXPECT_OK(film_read(&picture, support_write("film.mp4", "film"), FILM_LIVE,
                         NULL, &error));
-    EXPECT_OK(slide_fit(&slide, 4, 4, FIT_COVER, 0));
-    film_fit(slide.film, 4, 4, FIT_COVER);
-    film_start(slide.film, 100, 60);
-    EXPECT(film_calm_steps(slide.film, 100) == 1);
-    EXPECT_INT(film_follow(slide.film, &slide, 101, 0), ==, 0);
-    EXPECT_INT(film_follow(slide.film, &slide, 105, 1), ==, 1);
-    EXPECT(*(const uint32_t *)slide.source->pixels == 0xFF333333);
-    EXPECT_INT(slide.fitted.width, ==, 4);
-    EXPECT(slide.fitted.pixels[0] == 0xFF333333);
-    EXPECT(film_calm_steps(slide.film, 104) == 1);
-    EXPECT(film_calm_steps(slide.film, 106) == 0);
-    while (i++ < 5000 && *(uint32_t *)slide.source->pixels != 0xFF393939) {
-        film_follow(slide.film, &slide, 1000, 0);
+    EXPECT_OK(picture_fit(&picture, 4, 4, FIT_COVER, 0));
+    film_fit(picture.film, 4, 4, FIT_COVER);
+    film_start(picture.film, 100, 60);
+    EXPECT(film_calm_steps(picture.film, 100) == 1);
+    EXPECT_INT(film_follow(picture.film, &picture, 101, 0), ==, 0);
+    EXPECT_INT(film_follow(picture.film, &picture, 105, 1), ==, 1);
+    EXPECT(*(const uint32_t *)picture.source->pixels == 0xFF333333);
+    EXPECT_INT(picture.fitted.width, ==, 4);
+    EXPECT(picture.fitted.pixels[0] == 0xFF333333);
+    EXPECT(film_calm_steps(picture.film, 104) == 1);
+    EXPECT(film_calm_steps(picture.film, 106) == 0);
+    while (i++ < 5000 && *(uint32_t *)picture.source->pixels != 0xFF393939) {
+        film_follow(picture.film, &picture, 1000, 0);
         SDL_Delay(1);
     }
-    EXPECT(*(const uint32_t *)slide.source->pixels == 0xFF393939);
-    film_close(slide.film);
-    slide_clear(&slide);
+    EXPECT(*(const uint32_t *)picture.source->pixels == 0xFF393939);
+    picture_clear(&picture);
 }

@@ -33,7 +33,7 @@ static SDL_Surface *open_picture(const ShotOptions *options,
                                  SceneOptions *scene)
 {
     SDL_Surface *picture;
-    Slide slide;
+    Picture slide;
     Error error;
 
     if (options->preset != NULL && options->picture == NULL) {

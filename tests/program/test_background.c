@@ -321,7 +321,7 @@ static SDL_Surface *give_plain(uint32_t colour)
 
 static void open_transition(Background *background, int x, int y, int steps)
 {
-    Slide slide = {.source = give_plain(NEXT)};
+    Picture slide = {.source = give_plain(NEXT)};
 
     *background = (Background){.rate = RATE};
     EXPECT_OK(background_open(background, WIDTH, HEIGHT,
@@ -458,7 +458,7 @@ TEST(transition, transitions_follow_the_size)
 {
     Background background = {.rate = RATE, .keeps_sources = 1}, resized, none;
     SDL_Surface *source = scenes_plain(WIDTH, HEIGHT, 0xff000000);
-    Slide slide = {.source = give_plain(0xffffffff)};
+    Picture slide = {.source = give_plain(0xffffffff)};
     const uint32_t *pixels;
 
     EXPECT_INT(background_open(&background, WIDTH, HEIGHT, source), ==, 0);
@@ -532,31 +532,31 @@ static void remove_folder(void)
 static Slideshow *read_folder(uint32_t colour)
 {
     Slideshow *slideshow;
-    Slide first;
+    Picture first;
 
     EXPECT_OK(slideshow_read(&first, &slideshow, folder(), FILM_LOOPED, NULL,
                              &error));
     ck_assert_ptr_nonnull(slideshow);
     EXPECT(*(const uint32_t *)first.source->pixels == colour);
-    slideshow_clear_slide(&first);
+    picture_clear(&first);
     return slideshow;
 }
 
 static void expect_next(Slideshow *slideshow, uint32_t colour)
 {
-    Slide slide;
+    Picture slide;
 
     slideshow_prepare(slideshow, 1, 20, 10, FIT_COVER, 0);
     EXPECT_INT(slideshow_take(slideshow, &slide), ==, 0);
     EXPECT(*(const uint32_t *)slide.source->pixels == colour);
     EXPECT_INT(slide.fitted.width, ==, 20);
     EXPECT(slide.fitted.pixels[199] == colour);
-    slideshow_clear_slide(&slide);
+    picture_clear(&slide);
 }
 
 static void expect_none(Slideshow *slideshow)
 {
-    Slide slide;
+    Picture slide;
 
     slideshow_prepare(slideshow, 1, 20, 10, FIT_COVER, 0);
     EXPECT_INT(slideshow_take(slideshow, &slide), ==, -1);
@@ -687,7 +687,7 @@ TEST(slideshow, slides_skip_damaged_files)
 static Scene *open_slides(uint64_t interval, int is_live)
 {
     SceneOptions options = scenes_options("classic", WIDTH, HEIGHT);
-    Slide slide;
+    Picture slide;
     Scene *scene;
 
     options.rate = 20;
@@ -698,7 +698,7 @@ static Scene *open_slides(uint64_t interval, int is_live)
     EXPECT_OK(slideshow_read(&slide, &options.slideshow, folder(), FILM_LIVE,
                              NULL, &error));
     scene = scenes_create(&options, slide.source);
-    slideshow_clear_slide(&slide);
+    picture_clear(&slide);
     return scene;
 }
 

@@ -101,7 +101,7 @@ static void open_scene(Soak *soak)
                             .simd = soak->simd,
                             .interval = count_steps(soak) / PARTS / 2,
                             .is_live = 1};
-    Slide slide;
+    Picture slide;
     Error error;
 
     play_settings_init(&options.settings);
