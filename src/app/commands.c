@@ -200,15 +200,14 @@ static void change_preset(Window *window, int by, uint64_t now_ns)
 
 static void change_picture(Window *window, int by, uint64_t now_ns)
 {
-    Scene *scene = window->scene;
+    Bed *bed = &window->scene->bed;
     Error error;
 
-    window->title.is_asked |= scene->pictures.slideshow != NULL;
-    if (scene_show_next(scene, by, &error) != 0)
+    window->title.is_asked |= bed->folder != NULL;
+    if (bed_next(bed, by, &error) != 0)
         captions_say(&window->captions, now_ns, "%s", error.text);
-    else if (scene->pictures.bed >= 0)
-        captions_say(&window->captions, now_ns, "%s",
-                     play_settings_bed(scene->pictures.bed));
+    else if (bed->setting >= 0)
+        captions_say(&window->captions, now_ns, "%s", bed_name(bed));
     else
         captions_say(&window->captions, now_ns,
                      by > 0 ? "next picture" : "previous picture");
@@ -222,24 +221,15 @@ static int is_ended(void)
 
 void commands_take_picture(Window *window, const char *path, uint64_t now_ns)
 {
-    Scene *scene = window->scene;
-    Picture slide;
-    Slideshow *slideshow = NULL;
+    Bed *bed = &window->scene->bed;
     Error error;
 
-    if (slideshow_read(&slide, &slideshow, path, FILM_LIVE, NULL, &error) ==
-            0 &&
-        scene_show(scene, slide.source, slideshow, &error) == 0) {
-        scene_play(scene, slide.film);
-        slide.film = NULL;
+    if (bed_show(bed, path, &error) == 0) {
         error_print(&error);
-        pictures_set_name(&scene->pictures, path);
-        captions_say(&window->captions, now_ns, "%s",
-                     pictures_name(&scene->pictures));
+        captions_say(&window->captions, now_ns, "%s", bed_name(bed));
     } else if (!is_ended()) {
         captions_complain(&window->captions, now_ns, &error);
     }
-    picture_clear(&slide);
 }
 
 /* Commands of the window. */

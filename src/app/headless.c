@@ -23,11 +23,11 @@ typedef struct Run {
 } Run;
 
 /* The film that the frames follow; NULL: they follow the steps, and films of a
-   slideshow with them. */
+   folder with them. */
 static Film *find_film(const Options *options, const Scene *scene)
 {
-    return scene->pictures.slideshow == NULL && options->frames > 0
-               ? scene_film(scene)
+    return scene->bed.folder == NULL && options->frames > 0
+               ? scene->bed.now.film
                : NULL;
 }
 
@@ -194,7 +194,7 @@ static int has_next(const Run *run, Scene *scene)
 {
     return run->done != run->frames && stop_count() == 0 &&
            (find_film(run->options, scene) == NULL ||
-            background_show_number(&scene->background, (uint64_t)run->done));
+            bed_show_number(&scene->bed, (uint64_t)run->done));
 }
 
 /* Interrupted or not, adds one frame at least; but none that the interruption
@@ -217,11 +217,11 @@ static int run_frames(Run *run, Scene *scene, Error *error)
 /* A film that fails leaves the frames that there are. */
 static int run_film(Run *run, Scene *scene, Error *error)
 {
-    scene->pictures.holds_films = 1;
+    scene->bed.holds_films = 1;
     if (run_frames(run, scene, error) != 0)
         return -1;
     run->ends_early =
-        film_check(scene_film(scene), &run->film) != 0 || stop_count() > 0;
+        film_check(scene->bed.now.film, &run->film) != 0 || stop_count() > 0;
     return 0;
 }
 

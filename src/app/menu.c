@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/menu.h"
 
-#include "app/user_pictures.h"
 #include "os/step_clock.h"
 #include "play/presets.h"
 
@@ -27,7 +26,7 @@ void menu_toggle(Menu *menu)
     if (!menu->is_open)
         return;
     menu_close(menu);
-    menu->target.pictures = user_pictures_find();
+    menu->target.pictures = folder_find_usual();
     captions_hint(menu->captions, NULL);
     menu->captions->help_shown = 0;
 }

@@ -12,13 +12,11 @@
 /* The path of a picture of the user's folder; "" if another is shown. */
 static void read_picture(char *text, size_t size, const MenuTarget *target)
 {
-    const Pictures *pictures = &target->scene->pictures;
+    const Bed *bed = &target->scene->bed;
 
     text[0] = '\0';
-    if (pictures->slideshow != NULL && pictures->stays &&
-        target->pictures != NULL)
-        snprintf(text, size, "%s/%s", target->pictures,
-                 pictures_name(pictures));
+    if (bed->folder != NULL && bed->stays && target->pictures != NULL)
+        snprintf(text, size, "%s/%s", target->pictures, bed_name(bed));
 }
 
 static MenuValues read_values(const MenuTarget *target)
@@ -29,7 +27,7 @@ static MenuValues read_values(const MenuTarget *target)
                          .rate = scene->player.rate,
                          .max_fps = target->display->max_fps,
                          .size = target->input->size,
-                         .has_bed = scene->pictures.bed >= 0};
+                         .has_bed = scene->bed.setting >= 0};
 
     read_picture(values.picture, sizeof values.picture, target);
     return values;

@@ -116,8 +116,8 @@ static int set_setting(Rows *rows, int i, const char *name, double value)
     if (player_set(&scene->player, name, word != NULL ? word : text,
                    rows->error) != 0)
         return -1;
-    if (strcmp(name, "bed") == 0 && scene->pictures.bed < 0)
-        scene_show_bed(scene);
+    if (strcmp(name, "bed") == 0 && scene->bed.setting < 0)
+        bed_show_setting(&scene->bed);
     return 0;
 }
 
@@ -163,7 +163,7 @@ static void show_setting(Rows *rows, int i, const RippleSettingInfo *info)
     value.text = text;
     value.is_word = words > 0;
     setting_scale_init(&value.scale, info, words);
-    if (strcmp(info->name, "bed") == 0 && rows->scene->pictures.bed < 0)
+    if (strcmp(info->name, "bed") == 0 && rows->scene->bed.setting < 0)
         value.text = "none";
     changes = value.is_word ? show(rows, &value)
                             : show_number(rows, &value, find_unit(info));
@@ -182,40 +182,30 @@ static int is_used(const RippleSettingInfo *info, const MenuTarget *target)
 /* Shows the pictures of the user's folder, until another one is asked for. */
 static int show_folder(const MenuTarget *target, Error *error)
 {
-    Picture slide;
-    Slideshow *slideshow;
-    int result;
+    Bed *bed = &target->scene->bed;
 
-    if (slideshow_read(&slide, &slideshow, target->pictures, FILM_LIVE, NULL,
-                       error) != 0)
+    if (bed_show(bed, target->pictures, error) != 0)
         return -1;
-    result = scene_show(target->scene, slide.source, slideshow, error);
-    if (result == 0) {
-        scene_play(target->scene, slide.film);
-        slide.film = NULL;
-        pictures_hold(&target->scene->pictures);
-    }
-    picture_clear(&slide);
-    return result;
+    bed_hold(bed);
+    return 0;
 }
 
 /* Without other pictures the row of the beds is enough. */
 static void show_picture(Rows *rows)
 {
-    const Pictures *pictures = &rows->scene->pictures;
-    int has_bed = pictures->bed >= 0;
-    FormRow row = {"picture", "picture",
-                   has_bed ? "none" : pictures_name(pictures), -1};
+    Bed *bed = &rows->scene->bed;
+    int has_bed = bed->setting >= 0;
+    FormRow row = {"picture", "picture", has_bed ? "none" : bed_name(bed), -1};
     FormChange change;
 
     if (has_bed && rows->target->pictures == NULL)
         return;
     if (!form_row(rows->form, &row, &change))
         return;
-    if (pictures->slideshow == NULL && rows->target->pictures != NULL)
+    if (bed->folder == NULL && rows->target->pictures != NULL)
         rows->result = show_folder(rows->target, rows->error);
     else
-        rows->result = scene_show_next(rows->scene, change.by, rows->error);
+        rows->result = bed_next(bed, change.by, rows->error);
 }
 
 static void show_tool(Rows *rows)

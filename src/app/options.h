@@ -30,7 +30,7 @@ typedef struct Options {
     int from_screen;     /* the desktop is the picture */
     double interval_s;   /* from one picture of a folder to the next */
     DisplayOptions display;
-    SceneOptions scene; /* without script and slideshow; size 0x0: that of the
+    SceneOptions scene; /* without script and folder; size 0x0: that of the
                            picture; interval, is_live, draws_later and
                            is_shown_by_gpu are for the caller */
     const char *script;

@@ -2,82 +2,18 @@
 #include "app/scene.h"
 
 #include "media/map_loader.h"
-#include "lib/util/fixed.h"
 #include "lib/draw.h"
 #include "os/compat.h"
 #include "os/xalloc.h"
 #include "os/pixel_buffer.h"
-#include "play/nature/rain.h"
-#include "play/splash_size.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The picture that the water is drawn over. */
-static const RipplePixels *floor_pixels(const Scene *scene)
+/* As PlayerHost's mask_changed. */
+static void follow_mask(void *scene, const RippleRect *part)
 {
-    return land_floor_pixels(&scene->floor,
-                             background_pixels(&scene->background));
-}
-
-/* The picture of land, loaded if there is land; NULL: that under the water. */
-static const RipplePixels *find_land(Scene *scene)
-{
-    const char *name = play_settings_land(&scene->player.settings);
-    Error error;
-
-    if (ripple_mask(scene->player.pool) == NULL)
-        return NULL;
-    if (land_picture_show(&scene->land, name, &scene->frame,
-                          scene->background.fit, &error) != 0)
-        player_report(&scene->player, &error);
-    return land_picture_pixels(&scene->land);
-}
-
-static void lay_floor(Scene *scene, const RippleRect *part)
-{
-    LandFloorPictures pictures = {background_pixels(&scene->background),
-                                  find_land(scene)};
-
-    if (land_floor_lay(&scene->floor, scene->player.pool, pictures,
-                       scene->frame.format, part) != 0)
-        player_miss(&scene->player);
-}
-
-/* Land stays in its place while the picture scrolls, so the whole background
-   is drawn again then, and if land may have another picture. The view in
-   perspective has made smaller ones of the picture. As PlayerHost's
-   mask_changed. */
-static void follow_mask(void *context, const RippleRect *part)
-{
-    Scene *scene = context;
-
-    if (part == NULL || scrolling_is_moved(&scene->background.scrolling)) {
-        scene->background.is_stale = 1;
-        return;
-    }
-    lay_floor(scene, part);
-    if (scene->player.settings.pool.view == RIPPLE_VIEW_PERSPECTIVE)
-        ripple_invalidate(scene->player.pool);
-}
-
-/* Brings the floor up to date before it is looked at. */
-static void refresh_floor(Scene *scene)
-{
-    Ripple *pool = scene->player.pool;
-    ScrollingMask mask = {.depths = ripple_mask(pool)};
-    int drawn;
-
-    pictures_follow_bed(&scene->pictures);
-    ripple_cells(pool, &mask.columns, &mask.rows);
-    drawn = background_draw(&scene->background, mask);
-    if (drawn == 0 && !land_floor_is_stale(&scene->floor, pool))
-        return;
-    if (drawn < 0)
-        player_miss(&scene->player);
-    lay_floor(scene, NULL);
-    ripple_invalidate(pool);
+    bed_follow_mask(&((Scene *)scene)->bed, part);
 }
 
 static Scene *make_scene(const SceneOptions *options)
@@ -93,15 +29,13 @@ static Scene *make_scene(const SceneOptions *options)
                              .is_live = options->is_live,
                              .turns_slowly = options->turns_slowly,
                              .host = {map_loader_apply, follow_mask, scene}};
-    scene->background = (Background){.fit = options->fit,
-                                     .rate = options->rate,
-                                     .keeps_sources = options->is_live};
-    scene->pictures =
-        (Pictures){.player = &scene->player,
-                   .background = &scene->background,
-                   .slideshow = options->slideshow,
-                   .bed = options->shows_bed ? options->settings.bed : -1,
-                   .interval = options->interval};
+    scene->bed =
+        (Bed){.player = &scene->player,
+              .fit = options->fit,
+              .format = options->settings.format,
+              .folder = options->folder,
+              .setting = options->shows_bed ? options->settings.bed : -1,
+              .interval = options->interval};
     return scene;
 }
 
@@ -111,9 +45,8 @@ static int open_scene(Scene *scene, const SceneOptions *options,
     int width = options->width, height = options->height;
     RippleFormat format = options->settings.format;
 
-    if (background_open(&scene->background, width, height, picture) != 0 ||
-        pixel_buffer_init(&scene->own_frame, width, height, format) != 0 ||
-        land_floor_init(&scene->floor, width, height, format) != 0)
+    if (bed_open(&scene->bed, width, height, picture) != 0 ||
+        pixel_buffer_init(&scene->own_frame, width, height, format) != 0)
         return player_report_memory(error, width, height);
     scene->frame = scene->own_frame;
     if (player_open(&scene->player, width, height, error) != 0)
@@ -122,10 +55,9 @@ static int open_scene(Scene *scene, const SceneOptions *options,
                    options->is_shown_by_gpu ? GPU_SHOWN
                    : options->is_live       ? GPU_BESIDE
                                             : GPU_ALONE);
-    lay_floor(scene, NULL);
     if (!options->draws_later)
         scene_render(scene, NULL);
-    pictures_start(&scene->pictures);
+    bed_start(&scene->bed, options->film);
     return 0;
 }
 
@@ -133,10 +65,8 @@ int scene_create(Scene **scene, const SceneOptions *options,
                  SDL_Surface *picture, Error *error)
 {
     *scene = make_scene(options);
-    if (open_scene(*scene, options, picture, error) == 0) {
-        background_play(&(*scene)->background, options->film, 0);
+    if (open_scene(*scene, options, picture, error) == 0)
         return 0;
-    }
     film_close(options->film);
     scene_destroy(*scene);
     *scene = NULL;
@@ -150,11 +80,8 @@ void scene_destroy(Scene *scene)
     scene_gpu_begin(&scene->gpu, scene->player.pool);
     player_close(&scene->player);
     scene_gpu_close(&scene->gpu);
-    pictures_close(&scene->pictures);
-    background_close(&scene->background);
+    bed_close(&scene->bed);
     pixel_buffer_clear(&scene->own_frame);
-    land_floor_clear(&scene->floor);
-    land_picture_clear(&scene->land);
     sprite_layer_clear(&scene->sprites);
     free(scene);
 }
@@ -174,26 +101,21 @@ int scene_resize(Scene *scene, int width, int height, Error *error)
 {
     RippleFormat format = scene->frame.format;
     RipplePixels frame = {.width = 0};
-    LandFloor floor = {.has_land = 0};
-    Background background;
+    Bed bed;
 
-    if (background_resize(&background, &scene->background, width, height) != 0)
+    if (bed_resize(&bed, &scene->bed, width, height) != 0)
         return player_report_memory(error, width, height);
     if (pixel_buffer_init(&frame, width, height, format) != 0 ||
         pixel_buffer_occupy(&frame) != 0 ||
-        land_floor_init(&floor, width, height, format) != 0 ||
         resize_pool(scene, width, height) != RIPPLE_OK) {
-        background_close(&background);
+        bed_close(&bed);
         pixel_buffer_clear(&frame);
-        land_floor_clear(&floor);
         return player_report_memory(error, width, height);
     }
-    background_replace(&scene->background, &background);
+    bed_replace(&scene->bed, &bed);
     pixel_buffer_clear(&scene->own_frame);
-    land_floor_clear(&scene->floor);
     sprite_layer_clear(&scene->sprites);
     scene->frame = scene->own_frame = frame;
-    scene->floor = floor;
     scene->is_on_gpu = 0;
     return 0;
 }
@@ -208,36 +130,9 @@ void scene_use_frame(Scene *scene, const RipplePixels *pixels)
     scene->frame = *pixels;
 }
 
-int scene_show(Scene *scene, SDL_Surface *picture, Slideshow *slideshow,
-               Error *error)
-{
-    return pictures_show(&scene->pictures, picture, slideshow, error);
-}
-
-void scene_play(Scene *scene, Film *film)
-{
-    background_play(&scene->background, film, scene->player.step);
-}
-
-Film *scene_film(const Scene *scene)
-{
-    return scene->background.now.film;
-}
-
-int scene_show_next(Scene *scene, int by, Error *error)
-{
-    return pictures_show_next(&scene->pictures, by, error);
-}
-
-void scene_show_bed(Scene *scene)
-{
-    pictures_show_bed(&scene->pictures);
-}
-
 void scene_set_rate(Scene *scene, int rate)
 {
-    pictures_set_rate(&scene->pictures, rate);
-    background_set_rate(&scene->background, rate, scene->player.step);
+    bed_set_rate(&scene->bed, rate);
     scene->player.rate = rate;
 }
 
@@ -246,7 +141,7 @@ void scene_set_rate(Scene *scene, int rate)
 static void disturb(Scene *scene)
 {
     player_disturb(&scene->player);
-    pictures_step(&scene->pictures);
+    bed_step(&scene->bed);
     scene->player.step++;
 }
 
@@ -261,12 +156,8 @@ void scene_step(Scene *scene)
 static int draw(Scene *scene, int steps, int phase_q8,
                 const RipplePixels *frame, const RippleRect **changed)
 {
-    Ripple *pool = scene->player.pool;
-
-    return steps > 0 ? ripple_advance_at(pool, floor_pixels(scene), frame,
-                                         changed, phase_q8)
-                     : ripple_render_at(pool, floor_pixels(scene), frame,
-                                        changed, phase_q8);
+    return (steps > 0 ? ripple_advance_at : ripple_render_at)(
+        scene->player.pool, bed_pixels(&scene->bed), frame, changed, phase_q8);
 }
 
 /* Draws in memory, which shows an older frame if the last one stayed on the
@@ -320,7 +211,7 @@ static int render(Scene *scene, int steps, int phase_q8,
     const RippleRect *rects;
     int count = RIPPLE_ERROR_GPU;
 
-    refresh_floor(scene);
+    bed_draw(&scene->bed);
     player_prepare_frame(player);
     scene_gpu_begin(&scene->gpu, player->pool);
     scene->phase_q8 = phase_q8;
@@ -383,26 +274,13 @@ void scene_leave_gpu(Scene *scene)
     scene_gpu_leave(&scene->gpu, scene->player.pool);
 }
 
-/* Whether the frame changes with every step, however calm the water is. */
-static int is_moving(const Scene *scene)
-{
-    const PlaySettings *settings = &scene->player.settings;
-
-    return settings->scroll_x != 0 || settings->scroll_y != 0 ||
-           settings->pool.swell > 0 ||
-           background_in_transition(&scene->background);
-}
-
 uint64_t scene_calm_steps(const Scene *scene, uint64_t limit)
 {
-    uint64_t step = scene->player.step, due = scene->pictures.due;
+    const Player *player = &scene->player;
 
-    if (is_moving(scene))
-        return 0;
-    if (scene->pictures.slideshow != NULL)
-        limit = min_uint64(limit, due > step ? due - step : 0);
-    limit = min_uint64(limit, background_calm_steps(&scene->background, step));
-    return player_calm_steps(&scene->player, limit);
+    return player->settings.pool.swell > 0
+               ? 0
+               : player_calm_steps(player, bed_calm_steps(&scene->bed, limit));
 }
 
 void scene_print_speed(const Scene *scene, double frames_per_second)

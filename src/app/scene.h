@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A complete picture of water: a pool with all that falls into it, the pictures
- * under the water, and the frame, which is the pool seen from above. A scene
- * knows no window and no clock: its frame is a function of its options and the
- * number of steps, plus what the user does to the pool.
+ * A complete picture of water: a pool with all that falls into it, the bed
+ * under it, and the frame, which is the pool seen from above. A scene knows no
+ * window and no clock: its frame is a function of its options and the number of
+ * steps, plus what the user does to the pool.
  *
- *     Slideshow ─▶ Background ─▶ LandFloor ─┐
+ *                     pictures ─▶ Bed ──────┐
  *                                           ├─ render ─▶ frame ◀─ SpriteLayer
  *     script, rain, user ─▶ Player ─▶ pool ─┘
  */
@@ -13,20 +13,14 @@
 #define RIPPLE_APP_SCENE_H
 
 #include "ripple.h"
-#include "media/fit.h"
-#include "app/background.h"
-#include "app/land_picture.h"
-#include "app/pictures.h"
+#include "app/bed.h"
 #include "app/scene_gpu.h"
+#include "media/fit.h"
 #include "os/error.h"
-#include "play/land_floor.h"
 #include "play/play_settings.h"
 #include "play/player.h"
 #include "play/script.h"
 #include "play/sprite_layer.h"
-
-/* Steps that never pass. */
-#define SCENE_FOREVER PICTURES_FOREVER
 
 typedef struct SceneOptions {
     int width, height; /* of the frame, in pixels */
@@ -37,27 +31,24 @@ typedef struct SceneOptions {
     int threads;      /* see ripple_use_threads */
     const char *simd; /* see ripple_use_simd */
     BackendChoice backend;
-    int is_shown_by_gpu;  /* its window shows textures of the context of OpenGL
-                             that is current, see GPU_SHOWN */
-    int shows_bed;        /* the picture is the bed of the settings */
-    int draws_later;      /* the first frame is drawn with scene_render, maybe
-                             in pixels of scene_use_frame */
-    uint64_t interval;    /* steps from one picture to the next, at least 1 */
-    Script script;        /* taken over by scene_create */
-    Slideshow *slideshow; /* the pictures to come, or NULL; taken over too */
-    Film *film;           /* that the picture begins, or NULL; taken over too */
-    int turns_slowly;     /* see Player */
+    int is_shown_by_gpu; /* its window shows textures of the context of OpenGL
+                            that is current, see GPU_SHOWN */
+    int shows_bed;       /* the picture is the bed of the settings */
+    int draws_later;     /* the first frame is drawn with scene_render, maybe
+                            in pixels of scene_use_frame */
+    uint64_t interval;   /* steps from one picture to the next, at least 1 */
+    Script script;       /* taken over by scene_create */
+    Folder *folder;      /* the pictures to come, or NULL; taken over too */
+    Film *film;          /* that the picture begins, or NULL; taken over too */
+    int turns_slowly;    /* see Player */
     int is_live; /* 1, for a window: sizes change, a step never waits for a
                     picture, and errors are printed; 0, for files: a frame is
                     exactly as asked for, or player.missed says why not */
 } SceneOptions;
 
 typedef struct Scene {
-    Player player;     /* what the user does goes to it directly */
-    Pictures pictures; /* which one is shown, and the next */
-    Background background;
-    LandPicture land;       /* what land shows */
-    LandFloor floor;        /* the background with land laid in it */
+    Player player;          /* what the user does goes to it directly */
+    Bed bed;                /* so does what he does to the picture */
     RipplePixels frame;     /* as rendered last, of the size of the pool */
     RipplePixels own_frame; /* that, unless others are used */
     SpriteLayer sprites;    /* over the frame */
@@ -71,7 +62,7 @@ typedef struct Scene {
  * Makes the pool, fits the picture into the frame and draws the first frame
  * unless that is for later.
  * The caller keeps the picture. Returns 0, or -1 with *scene NULL; script,
- * slideshow and film are taken over even then.
+ * folder and film are taken over even then.
  */
 int scene_create(Scene **scene, const SceneOptions *options,
                  SDL_Surface *picture, Error *error);
@@ -88,27 +79,6 @@ int scene_resize(Scene *scene, int width, int height, Error *error);
    the size changes. Those until now are not touched. Others get all of the
    frame with the next rendering. */
 void scene_use_frame(Scene *scene, const RipplePixels *pixels);
-
-/* Puts another picture under the water, to be followed by those of a slideshow
-   or, if that is NULL, by none. Takes the slideshow over, even if it fails,
-   which changes nothing else. */
-int scene_show(Scene *scene, SDL_Surface *picture, Slideshow *slideshow,
-               Error *error);
-
-/* Has that picture begin a film from now on, which is taken over; NULL: none.
- */
-void scene_play(Scene *scene, Film *film);
-
-/* The film that is shown, or NULL. */
-Film *scene_film(const Scene *scene);
-
-/* Begins the change to the next picture of the slideshow, or to the next bed if
-   a bed is shown, as soon as it can; if `by` is -1 to the one before. Returns
-   0, or -1 if there is none. */
-int scene_show_next(Scene *scene, int by, Error *error);
-
-/* Shows the bed of the settings instead of a picture. */
-void scene_show_bed(Scene *scene);
 
 /* Changes the steps a second of a live scene, 1..STEP_CLOCK_MAX_RATE: rain,
    scrolling and pictures go by the clock, waves by steps. */

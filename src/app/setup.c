@@ -3,7 +3,6 @@
 
 #include "lib/util/fixed.h"
 #include "media/map_loader.h"
-#include "app/slideshow.h"
 #include "app/x11.h"
 #include "app/window_size.h"
 #include "play/script.h"
@@ -59,12 +58,11 @@ static int read_picture(Setup *setup, SDL_atomic_t *cancel, Error *error)
 
     error_clear(error);
     if (options->from_screen)
-        return x11_read_screen(&setup->slide.source, error);
+        return x11_read_screen(&setup->picture.source, error);
     if (options->picture != NULL)
-        return slideshow_read(&setup->slide, &setup->slideshow,
-                              options->picture, find_use(options), cancel,
-                              error);
-    return map_loader_read_bed(&setup->slide.source,
+        return folder_read(&setup->picture, &setup->folder, options->picture,
+                           find_use(options), cancel, error);
+    return map_loader_read_bed(&setup->picture.source,
                                options->scene.settings.bed, error);
 }
 
@@ -109,7 +107,7 @@ static int take_picture(Setup *setup, int *shows_bed, Error *error)
         return -1;
     error_print(error);
     *shows_bed = 1;
-    return map_loader_read_bed(&setup->slide.source,
+    return map_loader_read_bed(&setup->picture.source,
                                options->scene.settings.bed, error);
 }
 
@@ -179,7 +177,7 @@ static void add_first_stone(Player *player)
     player->script = first;
 }
 
-/* Takes slideshow and film over, even if it fails. */
+/* Takes folder and film over, even if it fails. */
 static int create_scene(Scene **scene, const Options *options,
                         SceneOptions scene_options, SDL_Surface *surface,
                         Error *error)
@@ -193,16 +191,16 @@ static int create_scene(Scene **scene, const Options *options,
     scene_options.draws_later = scene_options.is_live;
     if (options->script != NULL &&
         script_read(&scene_options.script, options->script, error) != 0) {
-        slideshow_close(scene_options.slideshow);
+        folder_close(scene_options.folder);
         film_close(scene_options.film);
         return -1;
     }
     if (scene_create(scene, &scene_options, surface, error) != 0)
         return -1;
     if (options->from_screen)
-        pictures_set_name(&(*scene)->pictures, "screen");
+        bed_set_name(&(*scene)->bed, "screen");
     else if (options->picture != NULL)
-        pictures_set_name(&(*scene)->pictures, options->picture);
+        bed_set_name(&(*scene)->bed, options->picture);
     if (wants_first_stone(options))
         add_first_stone(&(*scene)->player);
     return 0;
@@ -217,15 +215,15 @@ int setup_finish(Scene **scene, Setup *setup, const SDL_Rect *bounds,
 
     if (result == 0) {
         if (options->from_screen && !scene_options.shows_bed && bounds != NULL)
-            crop(&setup->slide.source, bounds);
+            crop(&setup->picture.source, bounds);
         setup_choose_size(&scene_options.width, &scene_options.height, options,
-                          bounds, setup->slide.source);
-        scene_options.slideshow = setup->slideshow;
-        scene_options.film = setup->slide.film;
-        setup->slideshow = NULL;
-        setup->slide.film = NULL;
+                          bounds, setup->picture.source);
+        scene_options.folder = setup->folder;
+        scene_options.film = setup->picture.film;
+        setup->folder = NULL;
+        setup->picture.film = NULL;
         result = create_scene(scene, options, scene_options,
-                              setup->slide.source, error);
+                              setup->picture.source, error);
     }
     setup_cancel(setup);
     return result;
@@ -235,8 +233,8 @@ void setup_cancel(Setup *setup)
 {
     SDL_AtomicSet(&setup->cancel, 1);
     SDL_WaitThread(setup->thread, NULL);
-    picture_clear(&setup->slide);
-    slideshow_close(setup->slideshow);
+    picture_clear(&setup->picture);
+    folder_close(setup->folder);
     *setup = (Setup){.options = NULL};
 }
 

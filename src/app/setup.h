@@ -15,8 +15,8 @@ typedef struct Setup {
     const Options *options;
     SDL_Thread *thread;  /* that reads; NULL: none */
     SDL_atomic_t cancel; /* the thread is to end soon */
-    Picture slide;
-    Slideshow *slideshow;
+    Picture picture;
+    Folder *folder;
     Error error; /* of the thread */
 } Setup;
 

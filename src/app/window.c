@@ -228,22 +228,22 @@ static void copy_text(char *text, size_t size, const char *name)
 static void write_title(char *text, size_t size, const Scene *scene)
 {
     const char *preset = presets_get(scene->player.settings.preset)->name;
-    char name[PICTURES_MAX_NAME];
+    char name[BED_MAX_NAME];
 
-    copy_text(name, sizeof name, pictures_name(&scene->pictures));
+    copy_text(name, sizeof name, bed_name(&scene->bed));
     snprintf(text, size, "ripple - %s%s%s", preset,
              name[0] != '\0' ? " - " : "", name);
 }
 
 /* Says which picture has come. */
-static void tell_picture(Title *title, const Pictures *pictures,
-                         Captions *captions, uint64_t now_ns)
+static void tell_picture(Title *title, const Bed *bed, Captions *captions,
+                         uint64_t now_ns)
 {
-    if (title->is_asked && title->changes != pictures->changes) {
-        captions_say(captions, now_ns, "%s", pictures_name(pictures));
+    if (title->is_asked && title->changes != bed->changes) {
+        captions_say(captions, now_ns, "%s", bed_name(bed));
         title->is_asked = 0;
     }
-    title->changes = pictures->changes;
+    title->changes = bed->changes;
 }
 
 /* Says in the title of all windows of the screen what the scene shows, and in a
@@ -253,7 +253,7 @@ static void follow_title(Title *title, const Scene *scene, const Screen *screen,
 {
     char text[sizeof title->text];
 
-    tell_picture(title, &scene->pictures, captions, now_ns);
+    tell_picture(title, &scene->bed, captions, now_ns);
     write_title(text, sizeof text, scene);
     if (strcmp(text, title->text) == 0)
         return;

@@ -22,7 +22,7 @@
 /* The title of a window: "ripple - PRESET - PICTURE". Zeroed: the windows are
    new. */
 typedef struct Title {
-    char text[PICTURES_MAX_NAME + 48];
+    char text[BED_MAX_NAME + 48];
     uint64_t changes; /* of the picture that were seen */
     int is_asked;     /* the user waits for another picture */
 } Title;

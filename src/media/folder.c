@@ -1,17 +1,47 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * While the thread runs, it owns the folder; others may use only `done` and
+ * `leaving`, read `shown`, and wait for the thread before they touch the rest.
+ */
 #include "media/folder.h"
 
 #include "media/film_kind.h"
 #include "media/probe.h"
 #include "os/compat.h"
 #include "os/paths.h"
+#include "os/stop.h"
 #include "os/xalloc.h"
 
 #include <ctype.h>
 #include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-#define DIGITS "0123456789"
+#define MAX_COMPLAINTS 8 /* lines of a round */
+#define TELL_MS        2000
+#define DIGITS         "0123456789"
+
+struct Folder {
+    char *path;
+    FolderFiles files;
+    char *shown; /* name of the picture that was given last; NULL: none */
+    char *read;  /* of the picture; NULL: out of memory, or none */
+    int by;      /* 1: reads the next one, -1: the one before */
+    int has_round_ended; /* without a picture, so the next begins another */
+    SDL_Thread *thread;
+    SDL_atomic_t done;
+    SDL_atomic_t leaving; /* the thread is to end soon */
+    FilmUse use;          /* of films */
+    int width, height;    /* of the fitted picture */
+    Fit fit;
+    Picture picture;
+    char *complaints; /* lines to print about unreadable files; NULL: none */
+    int complaint_count;
+    char *told; /* those about the picture before */
+};
 
 /* Compares the numbers that two texts begin with and skips them. */
 static int compare_numbers(const char **a, const char **b)
@@ -74,43 +104,312 @@ static int is_picture(const char *path)
 
 /* Adds what is in `path`, whose names without it begin at `start`. Links could
    lead around in a circle. */
-static int add_all(Folder *folder, const char *path, size_t start)
+static int add_all(FolderFiles *files, const char *path, size_t start)
 {
-    DIR *files = opendir(path);
+    DIR *dir = opendir(path);
     struct dirent *entry;
 
-    if (files == NULL)
+    if (dir == NULL)
         return -1;
-    while ((entry = readdir(files)) != NULL) {
+    while ((entry = readdir(dir)) != NULL) {
         char *name = paths_join(path, entry->d_name);
 
         if (entry->d_name[0] != '.' && is_folder(name)) {
-            add_all(folder, name, start);
+            add_all(files, name, start);
         } else if (entry->d_name[0] != '.' && is_picture(name)) {
-            folder->names = xalloc_grow(
-                folder->names, (folder->count + 1) * sizeof *folder->names);
-            folder->names[folder->count++] = xalloc_copy(name + start);
+            files->names = xalloc_grow(files->names, (files->count + 1) *
+                                                         sizeof *files->names);
+            files->names[files->count++] = xalloc_copy(name + start);
         }
         free(name);
     }
-    closedir(files);
+    closedir(dir);
     return 0;
 }
 
-int folder_list(Folder *folder, const char *path)
+int folder_list(FolderFiles *files, const char *path)
 {
-    if (add_all(folder, path, strlen(path) + 1) != 0)
+    if (add_all(files, path, strlen(path) + 1) != 0)
         return -1;
-    if (folder->count > 0)
-        qsort(folder->names, folder->count, sizeof *folder->names,
-              compare_names);
+    if (files->count > 0)
+        qsort(files->names, files->count, sizeof *files->names, compare_names);
     return 0;
 }
 
-void folder_clear(Folder *folder)
+void folder_free_list(FolderFiles *files)
 {
-    for (size_t i = 0; i < folder->count; i++)
-        free(folder->names[i]);
-    free(folder->names);
-    *folder = (Folder){.count = 0};
+    for (size_t i = 0; i < files->count; i++)
+        free(files->names[i]);
+    free(files->names);
+    *files = (FolderFiles){.count = 0};
+}
+
+/* Lists the folder. Returns 0, or -1 if it has no picture. */
+static int list_names(Folder *folder, Error *error)
+{
+    folder_free_list(&folder->files);
+    if (folder_list(&folder->files, folder->path) != 0)
+        return error_set(error, folder->path, "%s", strerror(errno));
+    return folder->files.count > 0
+               ? 0
+               : error_set(error, folder->path,
+                           "there is no picture in this folder");
+}
+
+/* Keeps a line for tell_complaints: the thread itself must not print. */
+static void complain(Folder *folder, const Error *error)
+{
+    size_t used = folder->complaints != NULL ? strlen(folder->complaints) : 0;
+
+    if (++folder->complaint_count > MAX_COMPLAINTS)
+        return;
+    size_t size = used + strlen(error->text) + sizeof "ripple: \n";
+
+    folder->complaints = xalloc_grow(folder->complaints, size);
+    snprintf(folder->complaints + used, size - used, "ripple: %s\n",
+             error->text);
+}
+
+/* Does not repeat for each picture that the folder has gone. */
+static void tell_complaints(Folder *folder)
+{
+    const char *lines = folder->complaints, *told = folder->told;
+
+    if (lines != NULL && (told == NULL || strcmp(lines, told) != 0))
+        compat_print(lines);
+    if (folder->complaint_count > MAX_COMPLAINTS)
+        error_tell(folder->path, "%d more of its pictures cannot be read",
+                   folder->complaint_count - MAX_COMPLAINTS);
+    folder->complaint_count = 0;
+    free(folder->told);
+    folder->told = folder->complaints;
+    folder->complaints = NULL;
+}
+
+static int is_over(Folder *folder)
+{
+    return SDL_AtomicGet(&folder->leaving) || stop_count() > 0;
+}
+
+/* Reads into a picture that is zero, and leaves it so if that fails. */
+static void read_name(Folder *folder, const char *name, Picture *picture)
+{
+    char *path = paths_join(folder->path, name);
+    Error error;
+
+    film_read(picture, path, folder->use, &folder->leaving, &error);
+    free(path);
+    if (error.text[0] != '\0' && !is_over(folder))
+        complain(folder, &error);
+}
+
+/* Whether a name comes after the shown one in the direction of reading. */
+static int is_ahead(const Folder *folder, const char *name)
+{
+    int order = folder->shown != NULL ? folder_compare(name, folder->shown) : 0;
+
+    return folder->by > 0 ? order > 0 : order < 0;
+}
+
+/* Reads on from the shown picture, or from the beginning of a round, to the
+   first one that is readable. Returns 0, or -1 if there is none. */
+static int read_on(Folder *folder, int begins, Picture *picture)
+{
+    Uint64 tell_ms = SDL_GetTicks64() + TELL_MS;
+    size_t tried = 0;
+
+    for (size_t i = 0; i < folder->files.count && picture->source == NULL;
+         i++) {
+        size_t place = folder->by > 0 ? i : folder->files.count - 1 - i;
+        const char *name = folder->files.names[place];
+
+        if (is_over(folder))
+            break;
+        if (!begins && !is_ahead(folder, name))
+            continue;
+        read_name(folder, name, picture);
+        tried++;
+        if (picture->source != NULL) {
+            folder->read = xalloc_copy(name);
+        } else if (SDL_GetTicks64() >= tell_ms) {
+            error_tell(folder->path,
+                       "none of its first %zu pictures can be read", tried);
+            tell_ms = UINT64_MAX;
+        }
+    }
+    return picture->source != NULL ? 0 : -1;
+}
+
+/* Reads the next picture, in a new round if need be. Returns -1 after a round
+   without a readable picture, with the reason in *error. */
+static int read_next(Folder *folder, Picture *picture, Error *error)
+{
+    *picture = (Picture){.source = NULL};
+    if (!folder->has_round_ended && read_on(folder, 0, picture) == 0)
+        return 0;
+    if (list_names(folder, error) != 0)
+        return -1;
+    folder->has_round_ended =
+        read_on(folder, 1, picture) != 0 && !is_over(folder);
+    return picture->source == NULL
+               ? error_set(error, folder->path,
+                           "none of its pictures can be read")
+               : 0;
+}
+
+static void await_thread(Folder *folder)
+{
+    if (folder->thread != NULL)
+        SDL_WaitThread(folder->thread, NULL);
+    folder->thread = NULL;
+}
+
+void folder_close(Folder *folder)
+{
+    if (folder == NULL)
+        return;
+    folder_skip(folder);
+    await_thread(folder);
+    picture_clear(&folder->picture);
+    folder_free_list(&folder->files);
+    free(folder->complaints);
+    free(folder->told);
+    free(folder->shown);
+    free(folder->read);
+    free(folder->path);
+    free(folder);
+}
+
+/* The picture that has been read is shown now. */
+static void show_read(Folder *folder)
+{
+    if (folder->read == NULL)
+        return;
+    free(folder->shown);
+    folder->shown = folder->read;
+    folder->read = NULL;
+}
+
+static int open_folder(Folder **folder, Picture *first, const char *path,
+                       FilmUse use, Error *error)
+{
+    Folder *made = xalloc_get(sizeof *made);
+    int result;
+
+    made->path = xalloc_copy(path);
+    made->by = 1;
+    made->use = use == FILM_LIVE ? FILM_LIVE : FILM_LOOPED;
+    result = read_next(made, first, error);
+    show_read(made);
+    tell_complaints(made);
+    if (result != 0) {
+        folder_close(made);
+        return -1;
+    }
+    error_clear(error);
+    *folder = made;
+    return 0;
+}
+
+int folder_read(Picture *first, Folder **folder, const char *path, FilmUse use,
+                SDL_atomic_t *cancel, Error *error)
+{
+    struct stat status;
+
+    *first = (Picture){.source = NULL};
+    *folder = NULL;
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        return open_folder(folder, first, path, use, error);
+    return film_read(first, path, use, cancel, error);
+}
+
+static int prepare(void *data)
+{
+    Folder *folder = data;
+    Picture *picture = &folder->picture;
+    Error error;
+
+    if (read_next(folder, picture, &error) == 0)
+        picture_fit(picture, folder->width, folder->height, folder->fit, 0);
+    else if (!is_over(folder))
+        complain(folder, &error);
+    if (picture->film != NULL)
+        film_fit(picture->film, folder->width, folder->height, folder->fit);
+    SDL_AtomicSet(&folder->done, 1);
+    return 0;
+}
+
+/* While the picture is decoded, threads of the water would have to wait for
+   their turn on a processor, and a frame for them. */
+static int prepare_behind(void *data)
+{
+    compat_stand_back();
+    return prepare(data);
+}
+
+void folder_prepare(Folder *folder, int by, int width, int height, Fit fit,
+                    int is_behind)
+{
+    await_thread(folder);
+    SDL_AtomicSet(&folder->leaving, 0);
+    picture_clear(&folder->picture);
+    free(folder->read);
+    free(folder->complaints);
+    folder->read = folder->complaints = NULL;
+    folder->complaint_count = 0;
+    folder->by = by;
+    folder->width = width;
+    folder->height = height;
+    folder->fit = fit;
+    SDL_AtomicSet(&folder->done, 0);
+    folder->thread = SDL_CreateThread(is_behind ? prepare_behind : prepare,
+                                      "folder", folder);
+    if (folder->thread == NULL)
+        prepare(folder);
+}
+
+void folder_skip(Folder *folder)
+{
+    SDL_AtomicSet(&folder->leaving, 1);
+}
+
+const char *folder_name(const Folder *folder)
+{
+    return folder->shown != NULL ? folder->shown : folder->path;
+}
+
+int folder_is_ready(Folder *folder)
+{
+    return folder == NULL || SDL_AtomicGet(&folder->done);
+}
+
+int folder_take(Folder *folder, Picture *picture)
+{
+    await_thread(folder);
+    show_read(folder);
+    tell_complaints(folder);
+    *picture = folder->picture;
+    folder->picture = (Picture){.source = NULL};
+    return picture->source != NULL ? 0 : -1;
+}
+
+static int has_pictures(const char *path)
+{
+    FolderFiles files = {.count = 0};
+    int found;
+
+    folder_list(&files, path);
+    found = files.count > 0;
+    folder_free_list(&files);
+    return found;
+}
+
+char *folder_find_usual(void)
+{
+    char *path = paths_find_user_folder("XDG_PICTURES_DIR", "Pictures");
+
+    if (path != NULL && has_pictures(path))
+        return path;
+    free(path);
+    return NULL;
 }

@@ -1,21 +1,72 @@
 /* SPDX-License-Identifier: MIT */
-/* The pictures and films of a folder and of the folders in it. */
+/*
+ * The pictures and films of a folder and of the folders in it, in the order of
+ * their names, again and again. A thread of its own reads and fits the next
+ * one, so that a window need not wait. For a file that cannot be read a line is
+ * printed on standard error when its turn comes, unless nothing has changed
+ * since the picture before.
+ */
 #ifndef RIPPLE_MEDIA_FOLDER_H
 #define RIPPLE_MEDIA_FOLDER_H
 
-#include <stddef.h>
+#include "ripple.h"
+#include "media/film.h"
+#include "os/error.h"
+
+#include <SDL.h>
+
+typedef struct Folder Folder;
+
+/*
+ * Reads the picture or film of that name, as film_read. Of a folder it reads
+ * the first picture and opens it for the others, whose films are FILM_LIVE or
+ * else FILM_LOOPED. Returns 0, with *folder NULL unless it is one and sometimes
+ * a text in *error, as film_read, or -1 with the reason, *folder NULL and
+ * *first zero.
+ */
+int folder_read(Picture *first, Folder **folder, const char *path, FilmUse use,
+                SDL_atomic_t *cancel, Error *error);
+
+/* Gives up a picture that is being read, and frees all; NULL is allowed. */
+void folder_close(Folder *folder);
+
+/* Begins to read the next picture if `by` is 1, or the one before if it is -1,
+   and to fit it to a size; what has been prepared is given up. After the last
+   picture the folder is listed again. Behind others it takes the time that they
+   leave, so that no frame is late. */
+void folder_prepare(Folder *folder, int by, int width, int height, Fit fit,
+                    int is_behind);
+
+/* The picture that is being read is not wanted: the folder is ready soon, and
+   must be prepared again. */
+void folder_skip(Folder *folder);
+
+/* The name of the file that was given last, without its folder; valid until the
+   next one is. */
+const char *folder_name(const Folder *folder);
+
+/* Whether folder_take returns at once; 1 for NULL. */
+int folder_is_ready(Folder *folder);
+
+/* Gives the prepared picture to the caller. Returns 0, or -1 if none of the
+   folder's pictures could be read, which is printed. */
+int folder_take(Folder *folder, Picture *picture);
+
+/* The path of the folder that the user's desktop has for pictures, to be freed;
+   NULL if there is none in it. */
+char *folder_find_usual(void);
 
 /* Zeroed: empty. */
-typedef struct Folder {
+typedef struct FolderFiles {
     char **names; /* paths below the folder, sorted by folder_compare */
     size_t count;
-} Folder;
+} FolderFiles;
 
 /* Adds what has the ending of a picture or film; neither hidden files nor
    folders behind links. Returns 0, or -1 and sets errno. */
-int folder_list(Folder *folder, const char *path);
+int folder_list(FolderFiles *files, const char *path);
 
-void folder_clear(Folder *folder);
+void folder_free_list(FolderFiles *files);
 
 /* As strcmp, in the order in which people sort: 2 before 10, apple before
    Zebra, the files of a folder together. */

@@ -11,9 +11,12 @@
 #if COMPAT_HAS_FORK
 #include <pwd.h>
 #endif
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#define MAX_LINE    1024 /* of user-dirs.dirs */
 #define FOLDER_SIZE 4096 /* of the longest working folder that is told */
 
 int paths_have_ending(const char *path, const char *ending)
@@ -70,6 +73,44 @@ char *paths_find(const char *variable, const char *folder, const char *name)
     found = paths_join(path, name);
     free(path);
     return found;
+}
+
+/* The folder that a line NAME="FOLDER" gives the variable, to be freed, or
+ * NULL.
+ */
+static char *read_user_folder(char *line, const char *variable)
+{
+    size_t length = strlen(variable);
+    char *value = line + length + strlen("=\"");
+
+    if (strncmp(line, variable, length) != 0 ||
+        strncmp(line + length, "=\"", strlen("=\"")) != 0)
+        return NULL;
+    value[strcspn(value, "\"\n")] = '\0';
+    if (strncmp(value, "$HOME/", strlen("$HOME/")) == 0 &&
+        value[strlen("$HOME/")] != '\0')
+        return paths_find("", value + strlen("$HOME/"), "");
+    return value[0] == '/' ? xalloc_copy(value) : NULL;
+}
+
+char *paths_find_user_folder(const char *variable, const char *usual)
+{
+    char *path = paths_find("XDG_CONFIG_HOME", ".config", "user-dirs.dirs");
+    FILE *file = path != NULL ? fopen(path, "r") : NULL;
+    char line[MAX_LINE], *folder = NULL;
+
+    free(path);
+    while (file != NULL && folder == NULL &&
+           fgets(line, sizeof line, file) != NULL)
+        folder = read_user_folder(line, variable);
+    if (file != NULL)
+        fclose(file);
+    if (folder == NULL)
+        folder = paths_find(variable, usual, "");
+    for (size_t end = folder != NULL ? strlen(folder) : 0;
+         end > 1 && folder[end - 1] == '/'; end--)
+        folder[end - 1] = '\0';
+    return folder;
 }
 
 /* "" is the user that runs the program. Returns NULL if it is unknown. */

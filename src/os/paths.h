@@ -27,6 +27,11 @@ char *paths_join(const char *folder, const char *name);
    or if there is no memory. */
 char *paths_find(const char *variable, const char *folder, const char *name);
 
+/* A path, to be freed: the folder of a variable like "XDG_PICTURES_DIR" in the
+   file user-dirs.dirs or in the environment, or else `usual` of the user's
+   home; without a '/' at its end. NULL as paths_find. */
+char *paths_find_user_folder(const char *variable, const char *usual);
+
 /* A path, to be freed, for one that begins with "~" or "~USER", in the home of
    that user, or for a URL, "file:///a%20b". NULL: there is nothing to replace.
    Shells do the former for words alone, other programs that start us do not at

@@ -109,7 +109,7 @@ static int show_row(const Row *row)
     flash_meter_open(&meter, WIDTH, HEIGHT);
     for (int i = 1; i <= SECONDS * FLASH_RATE; i++) {
         if (row->interval > 0 && i % row->interval == 0 &&
-            scene_show_next(shot.scene, 1, &error) != 0)
+            bed_next(&shot.scene->bed, 1, &error) != 0)
             shot_fail(error.text);
         shot_play(&shot, i);
         flash_meter_add(&meter, shot.frames[0]);

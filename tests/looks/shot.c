@@ -33,7 +33,7 @@ static SDL_Surface *open_picture(const ShotOptions *options,
                                  SceneOptions *scene)
 {
     SDL_Surface *picture;
-    Picture slide;
+    Picture first;
     Error error;
 
     if (options->preset != NULL && options->picture == NULL) {
@@ -43,11 +43,11 @@ static SDL_Surface *open_picture(const ShotOptions *options,
         return picture;
     }
     if (options->picture != NULL && options->picture[0] != '\0') {
-        if (slideshow_read(&slide, &scene->slideshow, options->picture,
-                           FILM_LOOPED, NULL, &error) != 0)
+        if (folder_read(&first, &scene->folder, options->picture, FILM_LOOPED,
+                        NULL, &error) != 0)
             shot_fail(error.text);
-        scene->film = slide.film;
-        return slide.source;
+        scene->film = first.film;
+        return first.source;
     }
     picture =
         SDL_CreateRGBSurfaceWithFormat(0, 1, 1, 32, SDL_PIXELFORMAT_ARGB8888);
@@ -102,7 +102,7 @@ void shot_open(Shot *shot, const ShotOptions *options)
     *shot = (Shot){.width = width, .height = height};
     open_scene(shot, options);
     shot->pool = shot->scene->player.pool;
-    shot->picture = background_pixels(&shot->scene->background);
+    shot->picture = &shot->scene->bed.now.fitted;
     if (options->script == NULL)
         player_drop(&shot->scene->player, width / 2, height / 2, 1);
     for (int i = 0; i < 3; i++)

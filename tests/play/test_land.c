@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The picture of land, and which one it is. */
-#include "app/land_picture.h"
+#include "app/bed.h"
 #include "lib/util/fixed.h"
 #include "play/preset_change.h"
 #include "lib/look/pixel_formats.h"
@@ -13,7 +13,7 @@
 #define UNDER_WATER 0xff204060u
 #define ABC         0xff616263u
 
-TEST_CASE(background, land, .timeout_s = 20);
+TEST_CASE(bed, land, .timeout_s = 20);
 
 static Error error;
 
@@ -32,11 +32,10 @@ static Scene *open_island(const char *name, const char *value, int is_live)
 static void check_island(Scene *scene, int is_water)
 {
     int width = scene->frame.width, height = scene->frame.height;
-    const RipplePixels *land;
+    const RipplePixels *land = &scene->bed.land.fitted;
 
     scenes_advance(scene, 1);
-    land = land_picture_pixels(&scene->land);
-    EXPECT((land == NULL) == is_water);
+    EXPECT((land->width == 0) == is_water);
     EXPECT(scenes_pixel(scene, 3, 3) == UNDER_WATER);
     for (int i = 0; i < 25; i++) {
         int x = width / 2 + i % 5, y = height / 2 + i / 5;
@@ -68,7 +67,7 @@ TEST(land, has_a_picture)
     check_island(scene, 1);
     scenes_set(scene, "land-picture", "builtin:wall");
     check_island(scene, 0);
-    EXPECT_INT(land_picture_pixels(&scene->land)->width, ==, 640 * 150 / 1440);
+    EXPECT_INT(scene->bed.land.fitted.width, ==, 640 * 150 / 1440);
     EXPECT_FAILS(player_set(&scene->player, "land-picture", "no.png", &error));
     check_island(scene, 0);
     scenes_set(scene, "land-picture", file);
@@ -76,7 +75,7 @@ TEST(land, has_a_picture)
     EXPECT(scenes_pixel(scene, 100, 75) == ABC);
     EXPECT_INT(scene_resize(scene, 320, 240, &error), ==, 0);
     check_island(scene, 0);
-    EXPECT_INT(land_picture_pixels(&scene->land)->width, ==, 320);
+    EXPECT_INT(scene->bed.land.fitted.width, ==, 320);
     scenes_set(scene, "land-picture", "picture");
     check_island(scene, 1);
 }
@@ -173,26 +172,31 @@ TEST(land, picture_that_is_gone)
     check_island(scene, 1);
 }
 
-/* Each lack of memory is told once, and no picture is shown. */
+/* Without memory for its picture land shows the one under the water, and
+   without memory to lay it, it does so until the next time. */
 TEST_LOOP(land, picture_without_memory, 2)
 {
-    RipplePixels frame = {.width = 30, .height = 20};
-    int point = 0, has_failed = 1;
+    Scene *scene = open_island("land-picture", "picture", 1);
+    PlaySettings *settings = &scene->player.settings;
+    int point = 0, has_failed = 1, misses = 0;
 
     while (has_failed) {
-        LandPicture land = {.source = NULL};
-        int result;
+        int is_missing;
 
+        strcpy(settings->land_picture, "picture");
+        scene->bed.is_stale = 1;
+        check_island(scene, 1);
+        strcpy(settings->land_picture, "builtin:wall");
+        scene->bed.is_stale = 1;
         faults_arm(faults, FAULT_MEMORY, ++point, _i);
-        result =
-            land_picture_show(&land, "builtin:wall", &frame, FIT_COVER, &error);
+        bed_draw(&scene->bed);
         faults->armed = 0;
         has_failed = faults->failed[0] != '\0';
-        EXPECT_INT(result, ==, has_failed ? -1 : 0);
-        EXPECT_OK(land_picture_show(&land, "builtin:wall", &frame, FIT_COVER,
-                                    &error));
-        EXPECT((land_picture_pixels(&land) == NULL) == has_failed);
-        land_picture_clear(&land);
+        is_missing = scene->bed.land.fitted.width == 0;
+        EXPECT(has_failed || !is_missing);
+        misses += is_missing;
+        scene->bed.is_stale = 1;
+        check_island(scene, is_missing);
     }
-    EXPECT_INT(point, >, 1);
+    EXPECT_INT(misses, >, 0);
 }

@@ -79,6 +79,15 @@ void scenes_set(Scene *scene, const char *name, const char *value)
     EXPECT_INT(player_set(&scene->player, name, value, &error), ==, 0);
 }
 
+void scenes_show(Scene *scene, SDL_Surface *source)
+{
+    Picture picture = {.source = source};
+    Error error;
+
+    source->refcount++;
+    EXPECT_OK(bed_show_picture(&scene->bed, &picture, NULL, &error));
+}
+
 void scenes_step(Scene *scene, int steps)
 {
     for (int i = 0; i < steps; i++)

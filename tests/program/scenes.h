@@ -27,6 +27,7 @@ Scene *scenes_create(const SceneOptions *options, SDL_Surface *source);
 Scene *scenes_open(const char *preset, int width, int height);
 
 void scenes_set(Scene *scene, const char *name, const char *value);
+void scenes_show(Scene *scene, SDL_Surface *source);
 void scenes_step(Scene *scene, int steps);
 void scenes_advance(Scene *scene, int steps);
 

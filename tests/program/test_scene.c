@@ -413,7 +413,7 @@ TEST(scenes, resize_and_show)
     SDL_Surface *source = scenes_picture(33, 44);
     RippleStone stone = {20, 20, 5, 60, RIPPLE_PROFILE_DISC};
 
-    EXPECT_INT(scene_show(scene, source, NULL, &error), ==, 0);
+    scenes_show(scene, source);
     ripple_drop(scene->player.pool, &stone);
     EXPECT_INT(scene_resize(scene, 33, 44, &error), ==, 0);
     EXPECT_INT(scenes_height(scene, 20, 20), ==, -60);
@@ -422,7 +422,7 @@ TEST(scenes, resize_and_show)
     EXPECT_INT(scene->frame.width, ==, 33);
     ck_assert_mem_eq(scene->frame.pixels, source->pixels, 33 * 44 * 4);
     source = scenes_plain(5, 6, 0xff123456);
-    EXPECT_INT(scene_show(scene, source, NULL, &error), ==, 0);
+    scenes_show(scene, source);
     scene_render(scene, NULL);
     EXPECT_INT(scenes_pixel(scene, 32, 43), ==, 0xff123456);
     EXPECT_INT(scene_resize(scene, 0, 44, &error), ==, -1);
@@ -519,7 +519,7 @@ TEST(scenes, all_that_scripts_can_do)
     EXPECT(ripple_is_calm(scene->player.pool));
     scene_render(scene, NULL);
     EXPECT(crc_frame(&scene->frame) != /* land is laid in it */
-           crc_frame(background_pixels(&scene->background)));
+           crc_frame(&scene->bed.now.fitted));
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 1);
     scene_step(scene);
     scene_step(scene);
@@ -675,7 +675,7 @@ TEST(scenes, narrow_scenes)
                 player_paint(&scene->player, &(Stroke){0, 0, 150, 110}, 1000,
                              0);
             if (change == 3)
-                EXPECT_INT(scene_show(scene, source, NULL, &error), ==, 0);
+                scenes_show(scene, source);
             if (change == 4)
                 EXPECT_INT(scene_resize(scene, 77, 88, &error), ==, 0);
             scenes_advance(scene, 20);

@@ -5,7 +5,7 @@
  *   ripple-soak classic|pond FOLDER HOURS LEVEL THREADS [SEED]
  *
  * LEVEL is an instruction set or auto. FOLDER has the pictures of the
- * slideshow, an even number. Of each of the 24 parts of the time one line is
+ * folder, an even number. Of each of the 24 parts of the time one line is
  * printed: the step, a CRC of all heights and frames so far, the largest height
  * and what the process holds. Memory, descriptors and threads must stay as they
  * were after the first part, and at the end the water must come to rest. The
@@ -101,17 +101,17 @@ static void open_scene(Soak *soak)
                             .simd = soak->simd,
                             .interval = count_steps(soak) / PARTS / 2,
                             .is_live = 1};
-    Picture slide;
+    Picture first;
     Error error;
 
     play_settings_init(&options.settings);
     play_settings_set(&options.settings, "preset", soak->pool->preset,
                       &(PlayReason){""});
-    expect(slideshow_read(&slide, &options.slideshow, soak->folder, FILM_LIVE,
-                          NULL, &error),
+    expect(folder_read(&first, &options.folder, soak->folder, FILM_LIVE, NULL,
+                       &error),
            "pictures", &error);
-    soak->picture = slide.source;
-    options.film = slide.film;
+    soak->picture = first.source;
+    options.film = first.film;
     expect(scene_create(&soak->scene, &options, soak->picture, &error), "scene",
            &error);
 }
@@ -150,13 +150,13 @@ static void add_crc(Soak *soak)
    is due. */
 static void await_picture(const Scene *scene)
 {
-    while (!slideshow_is_ready(scene->pictures.slideshow))
+    while (!folder_is_ready(scene->bed.folder))
         SDL_Delay(1);
 }
 
 static void count_pictures(Soak *soak)
 {
-    int in_transition = background_in_transition(&soak->scene->background);
+    int in_transition = bed_in_transition(&soak->scene->bed);
 
     soak->pictures += in_transition && !soak->in_transition;
     soak->in_transition = in_transition;
@@ -297,7 +297,7 @@ static void end_part(Soak *soak, int part)
     ProcessStats now;
     Error error;
 
-    while (background_in_transition(&soak->scene->background))
+    while (bed_in_transition(&soak->scene->bed))
         move(soak);
     expect(scenario_reset(&soak->scenario, &error), "scenario", &error);
     show_land(soak->scene);
@@ -331,10 +331,12 @@ static void run_part(Soak *soak, int part)
 /* Rains as hard as possible, without further pictures, and then stops. */
 static void rain_last(Soak *soak)
 {
+    Picture picture = {.source = soak->picture};
     Error error;
 
-    expect(scene_show(soak->scene, soak->picture, NULL, &error), "picture",
-           &error);
+    soak->picture->refcount++;
+    expect(bed_show_picture(&soak->scene->bed, &picture, NULL, &error),
+           "picture", &error);
     expect(player_set(&soak->scene->player, "rain", "30", &error), "rain",
            &error);
     for (int i = 0; i < LAST_RAIN; i++)
@@ -359,8 +361,7 @@ static void come_to_rest(Soak *soak)
     if (!ripple_is_calm(scene->player.pool) || soak->peak != 0)
         fail("water", "does not come to rest");
     add_crc(soak);
-    if (crc_frame(&scene->frame) !=
-        crc_frame(background_pixels(&scene->background)))
+    if (crc_frame(&scene->frame) != crc_frame(bed_pixels(&scene->bed)))
         fail("frame", "is not the picture under calm water");
     printf("%s calm after %d steps, crc %08x\n", soak->pool->name, steps,
            (unsigned)soak->crc);

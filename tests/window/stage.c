@@ -409,7 +409,7 @@ static int change_setting(const Words *words)
     } else if (verbs_is(words, 0, "silent")) {
         stage.window.captions.is_silent = 1;
     } else if (verbs_is(words, 0, "await-picture")) {
-        while (!slideshow_is_ready(stage.scene->pictures.slideshow))
+        while (!folder_is_ready(stage.scene->bed.folder))
             SDL_Delay(1);
     } else if (verbs_is(words, 0, "await-film")) {
         await_film();
@@ -593,7 +593,7 @@ static int find_value(const char *name, double *value)
         {"sleep-ms", window_wait_ms(window, stage.now_ns)},
         {"step", (double)stage.scene->player.step},
         {"stone-size", window->input.size},
-        {"transition", background_in_transition(&stage.scene->background)},
+        {"transition", bed_in_transition(&stage.scene->bed)},
         {"view-heights", view == RIPPLE_VIEW_HEIGHTS},
         {"view-slopes", view == RIPPLE_VIEW_SLOPES},
         {"view-split", view == RIPPLE_VIEW_SPLIT},

@@ -42,7 +42,7 @@
  *     picture-file N COLOUR  writes a picture of that name there
  *     write NAME TEXT        writes a line into a file, as `file` finds it
  *     quiet                  hides what the program prints as an error
- *     await-picture          the next picture of the slideshow has been read
+ *     await-picture          the next picture of the folder has been read
  *     await-film             turns at the same time until the film that has
  *                            ended is complete or given up
  *     delay MS               real time goes by, for a child

@@ -4,7 +4,7 @@
 #include "menu_stage.h"
 #include "stage.h"
 
-#include "app/user_pictures.h"
+#include "media/folder.h"
 #include "lib/util/fixed.h"
 #include "os/pixel_buffer.h"
 #include "../process.h"
@@ -254,7 +254,7 @@ TEST(keep, pictures_of_a_folder)
 
 static void expect_folder(const char *name)
 {
-    char *found = user_pictures_find();
+    char *found = folder_find_usual();
 
     if (name == NULL)
         ck_assert_ptr_null(found);

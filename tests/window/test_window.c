@@ -552,7 +552,7 @@ static const char *const ends[] = {"key Q", "key Escape; key Escape", "quit",
 TEST(input, beds)
 {
     stage_play("open pond --size 64x48");
-    stage.scene->pictures.bed = stage.scene->player.settings.bed = 1;
+    stage.scene->bed.setting = stage.scene->player.settings.bed = 1;
     stage_play(
         "turn; calm == 1; key N; turn; says tiles; transition == 1; calm == 0;"
         "turn 9; key N; turn; mentions slate; transition == 1; turn 90;"
@@ -562,10 +562,10 @@ TEST(input, beds)
         "note crc;"
         "key N held; turn; crc == noted; transition == 0;"
         "set bed tiles; key A; turn; crc != noted; transition == 0");
-    EXPECT_INT(stage.scene->pictures.bed, ==, 2);
+    EXPECT_INT(stage.scene->bed.setting, ==, 2);
     stage_play("title ripple - pond - tiles; key P; turn; mentions storm;"
                "title ripple - storm - slate");
-    EXPECT_INT(stage.scene->pictures.bed, ==, 3);
+    EXPECT_INT(stage.scene->bed.setting, ==, 3);
     stage_play(
         "key N shift; turn; says tiles; key N shift; turn; says sand;"
         "key N shift; turn; says pebbles; key N shift; turn; says hills");

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The picture under the water: scrolling, transitions and the slideshow of a
-   folder. */
-#include "app/background.h"
+/* The picture under the water: scrolling, transitions and those of a folder. */
+#include "app/bed.h"
 #include "lib/util/fixed.h"
 #include "../folder.h"
 #include "media/folder.h"
@@ -16,8 +15,6 @@
 #include <unistd.h>
 
 enum { WIDTH = 61, HEIGHT = 37, RATE = 50 };
-
-static const ScrollingMask no_mask;
 
 static Error error;
 
@@ -92,7 +89,7 @@ static void check_frame(Scene *scene, int64_t x256, int64_t y256)
     }
 }
 
-TEST_CASE(background, scroll, .timeout_s = 30);
+TEST_CASE(bed, scroll, .timeout_s = 30);
 
 TEST_LOOP(scroll, scrolling_equals_the_plain_formula, 6)
 {
@@ -129,8 +126,8 @@ TEST(scroll, scrolling_by_whole_pixels)
                    picture_unique_colour(turn_into(i % WIDTH - 2 * step, WIDTH),
                                          turn_into(i / WIDTH + step, HEIGHT)));
     }
-    EXPECT(!scrolling_is_moved(&scene->background.scrolling));
-    EXPECT(scene->background.drawn.pixels == NULL);
+    EXPECT(!scrolling_is_moved(&scene->bed.scrolling));
+    EXPECT(scene->bed.drawn.pixels == NULL);
 }
 
 /* After a change of speed the picture goes on from its place. */
@@ -160,22 +157,22 @@ TEST(scroll, scrolling_goes_on_at_another_rate)
 
     scene_step(scene);
     scene_step(scene);
-    scene->pictures.interval = 200;
-    scene->pictures.due = 12;
+    scene->bed.interval = 200;
+    scene->bed.due = 12;
     scene_set_rate(scene, 2 * RATE);
     EXPECT_INT(scene->player.rate, ==, 2 * RATE);
-    EXPECT_INT(scene->pictures.interval, ==, 400);
-    EXPECT_INT(scene->pictures.due, ==, 22);
+    EXPECT_INT(scene->bed.interval, ==, 400);
+    EXPECT_INT(scene->bed.due, ==, 22);
     check_frame(scene, 256 * 2, 0);
     scene_step(scene);
     check_frame(scene, 256 * 2 + 128, 0);
-    scene->pictures.interval = SCENE_FOREVER;
-    scene->pictures.due = 0;
+    scene->bed.interval = BED_FOREVER;
+    scene->bed.due = 0;
     scene_set_rate(scene, 1);
-    EXPECT(scene->pictures.interval <= SCENE_FOREVER &&
-           scene->pictures.interval > 1u << 30);
+    EXPECT(scene->bed.interval <= BED_FOREVER &&
+           scene->bed.interval > 1u << 30);
     scene_set_rate(scene, 1000);
-    EXPECT(scene->pictures.interval == SCENE_FOREVER);
+    EXPECT(scene->bed.interval == BED_FOREVER);
     check_frame(scene, 256 * 2 + 128, 0);
 }
 
@@ -185,7 +182,7 @@ TEST(scroll, scrolling_draws_every_frame)
     const RippleRect *rects;
 
     EXPECT_INT(scene_advance(scene, &rects), ==, 0);
-    EXPECT(scene->background.drawn.pixels == NULL);
+    EXPECT(scene->bed.drawn.pixels == NULL);
     scenes_set(scene, "scroll", "0.5,0");
     for (int i = 0; i < 5; i++) {
         int area = 0, count = scene_advance(scene, &rects);
@@ -282,9 +279,9 @@ TEST(scroll, scrolling_follows_the_size)
 
     scenes_step(scene, 22);
     EXPECT_INT(scene_resize(scene, 2 * WIDTH, 2 * HEIGHT, &error), ==, 0);
-    EXPECT_INT(scene->background.scrolling.x, ==,
+    EXPECT_INT(scene->bed.scrolling.x, ==,
                (int64_t)44 * SCROLLING_UNITS * RATE);
-    EXPECT_INT(scene->background.scrolling.y, ==,
+    EXPECT_INT(scene->bed.scrolling.y, ==,
                (int64_t)22 * SCROLLING_UNITS * RATE);
     scene_render(scene, NULL);
     EXPECT_INT(scene_resize(scene, 1, 1, &error), ==, 0);
@@ -310,7 +307,7 @@ TEST(scroll, scrolling_under_waves)
 /* The colour of the next picture. */
 #define NEXT 0xff80c0ff
 
-/* A surface for a slide, which owns it. */
+/* A surface for a picture that owns it. */
 static SDL_Surface *give_plain(uint32_t colour)
 {
     SDL_Surface *surface = picture_surface(WIDTH, HEIGHT);
@@ -319,15 +316,24 @@ static SDL_Surface *give_plain(uint32_t colour)
     return surface;
 }
 
-static void open_transition(Background *background, int x, int y, int steps)
+/* A scene that changes to the next picture. */
+static Scene *open_transition(int x, int y, int steps)
 {
-    Picture slide = {.source = give_plain(NEXT)};
+    Scene *scene = open_scene("0,0", "");
+    Bed *bed = &scene->bed;
 
-    *background = (Background){.rate = RATE};
-    EXPECT_OK(background_open(background, WIDTH, HEIGHT,
-                              scenes_picture(WIDTH, HEIGHT)));
-    EXPECT_OK(background_start_transition(background, &slide, x, y, steps));
-    ck_assert_ptr_null(slide.source);
+    bed->next = (Picture){.source = give_plain(NEXT)};
+    EXPECT_OK(picture_fit(&bed->next, WIDTH, HEIGHT, FIT_COVER, 0));
+    bed->transition = (Transition){x, y, 0, steps};
+    return scene;
+}
+
+/* The picture after so many steps. */
+static const RipplePixels *draw_after(Scene *scene, int steps)
+{
+    scenes_step(scene, steps);
+    bed_draw(&scene->bed);
+    return bed_pixels(&scene->bed);
 }
 
 /* How far a colour is from the next picture, over all channels. */
@@ -345,20 +351,20 @@ static int find_old_distance(int i)
     return find_distance(picture_unique_colour(i % WIDTH, i / WIDTH));
 }
 
-/* A bed can take the place of a picture, and of a slideshow. */
+/* A bed can take the place of a picture, and of those of a folder. */
 TEST(scroll, bed_instead_of_a_picture)
 {
     Scene *scene = open_scene("0,0", "");
     uint32_t crc = scenes_crc(scene);
 
-    EXPECT_INT(scene->pictures.bed, ==, -1);
-    scene_show_bed(scene);
+    EXPECT_INT(scene->bed.setting, ==, -1);
+    bed_show_setting(&scene->bed);
     EXPECT(scenes_crc(scene) != crc);
-    EXPECT_INT(scene->pictures.bed, ==, scene->player.settings.bed);
-    ck_assert_ptr_null(scene->pictures.slideshow);
+    EXPECT_INT(scene->bed.setting, ==, scene->player.settings.bed);
+    ck_assert_ptr_null(scene->bed.folder);
 }
 
-TEST_CASE(background, transition, .timeout_s = 4);
+TEST_CASE(bed, transition, .timeout_s = 4);
 
 /* From the old picture to the new one: no pixel goes back, and those near the
    stone change first. */
@@ -368,23 +374,19 @@ TEST_LOOP(transition, transitions_go_outwards_from_old_to_new, 4)
         {30, 20, 75}, {0, 0, 30}, {60, 36, 7}, {30, 20, 1}};
     const int *plan = plans[_i];
     int stone = plan[1] * WIDTH + plan[0];
+    Scene *scene = open_transition(plan[0], plan[1], plan[2]);
     const RipplePixels *drawn;
     int far[WIDTH * HEIGHT];
-    Background background;
 
-    open_transition(&background, plan[0], plan[1], plan[2]);
-    background.is_stale = 1;
-    EXPECT_INT(background_draw(&background, no_mask), ==, 1);
-    drawn = background_pixels(&background);
+    scene->bed.is_stale = 1;
+    drawn = draw_after(scene, 0);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         EXPECT(drawn->pixels[i] == picture_unique_colour(i % WIDTH, i / WIDTH));
         far[i] = find_old_distance(i);
     }
     for (int step = 1; step <= plan[2]; step++) {
-        EXPECT(background_in_transition(&background));
-        background_step(&background, 0, 0);
-        EXPECT_INT(background_draw(&background, no_mask), ==, 1);
-        drawn = background_pixels(&background);
+        EXPECT(bed_in_transition(&scene->bed));
+        drawn = draw_after(scene, 1);
         for (int i = 0; i < WIDTH * HEIGHT; i++) {
             int now = find_distance(drawn->pixels[i]);
 
@@ -394,34 +396,31 @@ TEST_LOOP(transition, transitions_go_outwards_from_old_to_new, 4)
         }
         EXPECT_INT(far[stone], <=, find_old_distance(stone));
     }
-    EXPECT(!background_in_transition(&background));
-    EXPECT(drawn == &background.now.fitted);
-    EXPECT_INT(background_draw(&background, no_mask), ==, 0);
-    background_close(&background);
+    EXPECT(!bed_in_transition(&scene->bed));
+    EXPECT(drawn == &scene->bed.now.fitted);
+    draw_after(scene, 1);
+    EXPECT(!scene->bed.is_stale);
 }
 
 /* Soon the new picture is where the stone fell, and the old one far away. */
 TEST(transition, transitions_have_a_front)
 {
-    Background background;
+    Scene *scene = open_transition(10, 10, 60);
     const uint32_t *pixels;
     double radius = 0;
 
-    open_transition(&background, 10, 10, 60);
     for (int step = 1; step <= 24; step++) {
         double now;
 
-        background_step(&background, 0, 0);
-        now = transition_radius(&background.transition, WIDTH, HEIGHT);
+        scene_step(scene);
+        now = transition_radius(&scene->bed.transition, WIDTH, HEIGHT);
         EXPECT(now >= radius);
         radius = now;
     }
-    background_draw(&background, no_mask);
-    pixels = background_pixels(&background)->pixels;
+    pixels = draw_after(scene, 0)->pixels;
     EXPECT(pixels[10 * WIDTH + 10] == NEXT);
     EXPECT(pixels[36 * WIDTH + 60] == picture_unique_colour(60, 36));
     EXPECT(radius > 20 && radius < 50);
-    background_close(&background);
 }
 
 /* No jump from pixel to pixel or from frame to frame. */
@@ -456,25 +455,18 @@ TEST(transition, transitions_are_smooth)
 /* A resize fits both pictures again and keeps place and progress. */
 TEST(transition, transitions_follow_the_size)
 {
-    Background background = {.rate = RATE, .keeps_sources = 1}, resized, none;
-    SDL_Surface *source = scenes_plain(WIDTH, HEIGHT, 0xff000000);
-    Picture slide = {.source = give_plain(0xffffffff)};
+    Scene *scene = open_transition(30, 18, 50);
     const uint32_t *pixels;
+    Bed none;
 
-    EXPECT_INT(background_open(&background, WIDTH, HEIGHT, source), ==, 0);
-    EXPECT_OK(background_start_transition(&background, &slide, 30, 18, 50));
-    for (int i = 0; i < 20; i++)
-        background_step(&background, 0, 0);
-    EXPECT_OK(background_resize(&resized, &background, 3 * WIDTH, 3 * HEIGHT));
-    EXPECT_INT(background_resize(&none, &background, 0, 5), ==, -1);
-    background_close(&background);
-    EXPECT_INT(background_draw(&resized, no_mask), ==, 1);
-    EXPECT_INT(resized.transition.x, ==, 90);
-    EXPECT_INT(resized.transition.step, ==, 20);
-    pixels = background_pixels(&resized)->pixels;
-    EXPECT(pixels[54 * 3 * WIDTH + 90] == 0xffffffff);
-    EXPECT(pixels[0] == 0xff000000);
-    background_close(&resized);
+    scenes_step(scene, 20);
+    EXPECT_FAILS(bed_resize(&none, &scene->bed, 0, 5));
+    EXPECT_OK(scene_resize(scene, 3 * WIDTH, 3 * HEIGHT, &error));
+    pixels = draw_after(scene, 0)->pixels;
+    EXPECT_INT(scene->bed.transition.x, ==, 90);
+    EXPECT_INT(scene->bed.transition.step, ==, 20);
+    EXPECT(pixels[54 * 3 * WIDTH + 90] == NEXT);
+    EXPECT(pixels[0] == picture_unique_colour(0, 0));
 }
 
 /* Pictures of one colour, which is the name of the file. */
@@ -483,11 +475,11 @@ static const char *const colours[] = {"0000aa.bmp", "00bb00.BMP", "cc0000.bmp",
 static const uint32_t shown[] = {0xff0000aa, 0xff00bb00, 0xffcc0000};
 
 /* The folder of the pictures of this test. */
-static const char *folder(void)
+static const char *pictures(void)
 {
     static char path[256];
 
-    snprintf(path, sizeof path, "%s", support_path("slides"));
+    snprintf(path, sizeof path, "%s", support_path("pictures"));
     return path;
 }
 
@@ -495,11 +487,11 @@ static char *in_folder(const char *name)
 {
     static char path[300];
 
-    snprintf(path, sizeof path, "%s/%s", folder(), name);
+    snprintf(path, sizeof path, "%s/%s", pictures(), name);
     return path;
 }
 
-static void add_slides(int first, int end)
+static void add_pictures(int first, int end)
 {
     for (int i = first; i < end; i++) {
         uint32_t colour = 0xff000000u | (uint32_t)strtoul(colours[i], NULL, 16);
@@ -509,7 +501,7 @@ static void add_slides(int first, int end)
     }
 }
 
-static void remove_slide(const char *name)
+static void remove_picture(const char *name)
 {
     EXPECT_OK(unlink(in_folder(name)));
 }
@@ -517,52 +509,52 @@ static void remove_slide(const char *name)
 /* A folder of three pictures. */
 static void make_folder(void)
 {
-    EXPECT_OK(mkdir(folder(), 0777));
-    add_slides(0, COUNT(shown));
+    EXPECT_OK(mkdir(pictures(), 0777));
+    add_pictures(0, COUNT(shown));
 }
 
 /* Scenes end before their pictures go. */
 static void remove_folder(void)
 {
     support_release();
-    folder_remove(folder());
+    folder_remove(pictures());
 }
 
 /* Reads a folder whose first picture has this colour. */
-static Slideshow *read_folder(uint32_t colour)
+static Folder *read_folder(uint32_t colour)
 {
-    Slideshow *slideshow;
+    Folder *folder;
     Picture first;
 
-    EXPECT_OK(slideshow_read(&first, &slideshow, folder(), FILM_LOOPED, NULL,
-                             &error));
-    ck_assert_ptr_nonnull(slideshow);
+    EXPECT_OK(
+        folder_read(&first, &folder, pictures(), FILM_LOOPED, NULL, &error));
+    ck_assert_ptr_nonnull(folder);
     EXPECT(*(const uint32_t *)first.source->pixels == colour);
     picture_clear(&first);
-    return slideshow;
+    return folder;
 }
 
-static void expect_next(Slideshow *slideshow, uint32_t colour)
+static void expect_next(Folder *folder, uint32_t colour)
 {
-    Picture slide;
+    Picture picture;
 
-    slideshow_prepare(slideshow, 1, 20, 10, FIT_COVER, 0);
-    EXPECT_INT(slideshow_take(slideshow, &slide), ==, 0);
-    EXPECT(*(const uint32_t *)slide.source->pixels == colour);
-    EXPECT_INT(slide.fitted.width, ==, 20);
-    EXPECT(slide.fitted.pixels[199] == colour);
-    picture_clear(&slide);
+    folder_prepare(folder, 1, 20, 10, FIT_COVER, 0);
+    EXPECT_INT(folder_take(folder, &picture), ==, 0);
+    EXPECT(*(const uint32_t *)picture.source->pixels == colour);
+    EXPECT_INT(picture.fitted.width, ==, 20);
+    EXPECT(picture.fitted.pixels[199] == colour);
+    picture_clear(&picture);
 }
 
-static void expect_none(Slideshow *slideshow)
+static void expect_none(Folder *folder)
 {
-    Picture slide;
+    Picture picture;
 
-    slideshow_prepare(slideshow, 1, 20, 10, FIT_COVER, 0);
-    EXPECT_INT(slideshow_take(slideshow, &slide), ==, -1);
+    folder_prepare(folder, 1, 20, 10, FIT_COVER, 0);
+    EXPECT_INT(folder_take(folder, &picture), ==, -1);
 }
 
-TEST_CASE(background, slideshow, .timeout_s = 20, .set_up = make_folder,
+TEST_CASE(bed, folder, .timeout_s = 20, .set_up = make_folder,
           .tear_down = remove_folder);
 
 /* Each comes after the one before it. */
@@ -573,7 +565,7 @@ static const char *const names[] = {
     "img_100000", "Zebra.png", "zebra.png",
 };
 
-TEST(slideshow, order_of_people)
+TEST(folder, order_of_people)
 {
     for (int i = 0; i < COUNT(names); i++) {
         for (int j = 0; j < COUNT(names); j++) {
@@ -586,14 +578,14 @@ TEST(slideshow, order_of_people)
 }
 
 /* What is in a folder, in its order, and what is not found. */
-TEST(slideshow, files_of_a_folder)
+TEST(folder, files_of_a_folder)
 {
     static const char *const found[] = {
         "0000aa.bmp", "00bb00.BMP", "a.jfif",     "b.JIF", "c.pjpeg",
         "cc0000.bmp", "d/1.Jpeg",   "d/e/2.webm", "f.pjp"};
     static const char *const others[] = {"readme.txt", ".x.png", "d/.png",
                                          "png", "x.png.part"};
-    Folder folder = {.count = 0};
+    FolderFiles files = {.count = 0};
 
     EXPECT_OK(mkdir(in_folder("d"), 0777));
     EXPECT_OK(mkdir(in_folder("d/e"), 0777));
@@ -602,80 +594,80 @@ TEST(slideshow, files_of_a_folder)
     for (int i = 0; i < COUNT(found) + COUNT(others); i++) {
         char name[32];
 
-        snprintf(name, sizeof name, "slides/%s",
+        snprintf(name, sizeof name, "pictures/%s",
                  i < COUNT(found) ? found[i] : others[i - COUNT(found)]);
         support_write(name, "");
     }
-    support_write("slides/d/.hidden/3.png", "");
-    EXPECT_OK(folder_list(&folder, support_path("slides")));
-    EXPECT_INT(folder.count, ==, COUNT(found));
+    support_write("pictures/d/.hidden/3.png", "");
+    EXPECT_OK(folder_list(&files, support_path("pictures")));
+    EXPECT_INT(files.count, ==, COUNT(found));
     for (int i = 0; i < COUNT(found); i++)
-        ck_assert_str_eq(folder.names[i], found[i]);
-    folder_clear(&folder);
-    EXPECT_INT(folder_list(&folder, support_path("nowhere")), ==, -1);
+        ck_assert_str_eq(files.names[i], found[i]);
+    folder_free_list(&files);
+    EXPECT_INT(folder_list(&files, support_path("nowhere")), ==, -1);
 }
 
 /* Sorted by name, without other files, listed again after each round. */
-TEST(slideshow, slides_are_in_order)
+TEST(folder, pictures_are_in_order)
 {
     static const uint32_t later[] = {0xffddcc00, 0xffee00ee, 0,
                                      0xff00bb00, 0xffcc0000, 0xffee00ee,
                                      0xff00bb00};
-    Slideshow *slideshow;
+    Folder *folder;
 
-    add_slides(COUNT(shown), COUNT(colours));
-    support_write("slides/000000.txt", "not a picture");
-    support_write("slides/README", "nor this");
+    add_pictures(COUNT(shown), COUNT(colours));
+    support_write("pictures/000000.txt", "not a picture");
+    support_write("pictures/README", "nor this");
     EXPECT_INT(mkdir(in_folder("000000.bmp"), 0777), ==, 0);
-    slideshow = read_folder(shown[0]);
-    expect_next(slideshow, shown[1]);
-    expect_next(slideshow, shown[2]);
-    remove_slide("0000aa.bmp");
+    folder = read_folder(shown[0]);
+    expect_next(folder, shown[1]);
+    expect_next(folder, shown[2]);
+    remove_picture("0000aa.bmp");
     for (int i = 0; i < COUNT(later); i++) {
         if (later[i] == 0)
-            remove_slide("ddcc00.bmp");
+            remove_picture("ddcc00.bmp");
         else
-            expect_next(slideshow, later[i]);
+            expect_next(folder, later[i]);
     }
-    slideshow_prepare(slideshow, 1, 20, 10, FIT_COVER, 0);
-    slideshow_close(slideshow);
+    folder_prepare(folder, 1, 20, 10, FIT_COVER, 0);
+    folder_close(folder);
 }
 
 /* Each round prints a line for each damaged file, and one if none is left, but
-   not what was printed for the slide before. */
-TEST(slideshow, slides_skip_damaged_files)
+   not what was printed for the picture before. */
+TEST(folder, pictures_skip_damaged_files)
 {
     static const char *const says[] = {
         "-1.png: ",
         "0000ab.gif: ",
-        "slides: none of its pictures can be read\n",
-        "slides: there is no picture in this folder\n",
-        "slides: No such file",
+        "pictures: none of its pictures can be read\n",
+        "pictures: there is no picture in this folder\n",
+        "pictures: No such file",
     };
-    Slideshow *slideshow;
+    Folder *folder;
     const char *text;
     int lines = 0;
 
-    EXPECT(freopen(support_path("slides.err"), "w", stderr) != NULL);
+    EXPECT(freopen(support_path("pictures.err"), "w", stderr) != NULL);
     setvbuf(stderr, NULL, _IONBF, 0);
-    remove_slide("cc0000.bmp");
-    support_write("slides/-1.png", "no");
-    support_write("slides/0000ab.gif", "GIF89a");
-    slideshow = read_folder(shown[0]);
-    expect_next(slideshow, shown[1]);
-    remove_slide("0000aa.bmp");
-    remove_slide("00bb00.BMP");
+    remove_picture("cc0000.bmp");
+    support_write("pictures/-1.png", "no");
+    support_write("pictures/0000ab.gif", "GIF89a");
+    folder = read_folder(shown[0]);
+    expect_next(folder, shown[1]);
+    remove_picture("0000aa.bmp");
+    remove_picture("00bb00.BMP");
     for (int i = 0; i < 3; i++)
-        expect_none(slideshow);
-    remove_slide("-1.png");
-    remove_slide("0000ab.gif");
+        expect_none(folder);
+    remove_picture("-1.png");
+    remove_picture("0000ab.gif");
     for (int i = 0; i < 3; i++)
-        expect_none(slideshow);
-    EXPECT_INT(rmdir(folder()), ==, 0);
+        expect_none(folder);
+    EXPECT_INT(rmdir(pictures()), ==, 0);
     for (int i = 0; i < 3; i++)
-        expect_none(slideshow);
-    slideshow_close(slideshow);
-    text = support_load(support_path("slides.err"), NULL);
+        expect_none(folder);
+    folder_close(folder);
+    text = support_load(support_path("pictures.err"), NULL);
     for (int i = 0; i < COUNT(says); i++)
         ck_assert_msg(strstr(text, says[i]) != NULL, "%s", says[i]);
     for (; (text = strchr(text, '\n')) != NULL; text++)
@@ -683,11 +675,11 @@ TEST(slideshow, slides_skip_damaged_files)
     EXPECT_INT(lines, ==, 7);
 }
 
-/* A scene with the slideshow of the folder. */
-static Scene *open_slides(uint64_t interval, int is_live)
+/* A scene with the folder of the folder. */
+static Scene *open_pictures(uint64_t interval, int is_live)
 {
     SceneOptions options = scenes_options("classic", WIDTH, HEIGHT);
-    Picture slide;
+    Picture picture;
     Scene *scene;
 
     options.rate = 20;
@@ -695,10 +687,10 @@ static Scene *open_slides(uint64_t interval, int is_live)
     options.settings.rain = 0;
     options.interval = interval;
     options.is_live = is_live;
-    EXPECT_OK(slideshow_read(&slide, &options.slideshow, folder(), FILM_LIVE,
-                             NULL, &error));
-    scene = scenes_create(&options, slide.source);
-    picture_clear(&slide);
+    EXPECT_OK(folder_read(&picture, &options.folder, pictures(), FILM_LIVE,
+                          NULL, &error));
+    scene = scenes_create(&options, picture.source);
+    picture_clear(&picture);
     return scene;
 }
 
@@ -712,17 +704,16 @@ static int is_plain(const Scene *scene, uint32_t colour)
 }
 
 /* Frame by frame: of 40 steps, 20 a second, the transition takes 30. */
-TEST(slideshow, slides_change_by_step)
+TEST(folder, pictures_change_by_step)
 {
-    Scene *scene = open_slides(40, 0);
+    Scene *scene = open_pictures(40, 0);
 
     for (int step = 1; step <= 400; step++) {
         int number = step / 40, place = step % 40;
         uint32_t old = shown[(number + 2) % 3], new = shown[number % 3];
 
         scene_advance(scene, NULL);
-        EXPECT(
-            scene->pictures.is_prepared); /* there is too little time to wait */
+        EXPECT(scene->bed.is_prepared); /* there is too little time to wait */
         if (step <= 40)
             old = new = shown[0];
         if (place == 0)
@@ -731,7 +722,7 @@ TEST(slideshow, slides_change_by_step)
             EXPECT(is_plain(scene, new));
         else if (place >= 2)
             EXPECT(!is_plain(scene, old) && !is_plain(scene, new));
-        EXPECT_INT(background_in_transition(&scene->background), ==,
+        EXPECT_INT(bed_in_transition(&scene->bed), ==,
                    step > 40 && place >= 1 && place < 30);
     }
     EXPECT(!ripple_is_calm(scene->player.pool));
@@ -739,22 +730,22 @@ TEST(slideshow, slides_change_by_step)
 
 /* Calm steps end when a picture is due, and there are none in a transition. At
    an interval of one step each picture shows for one step. */
-TEST(slideshow, slides_wake_calm_water)
+TEST(folder, pictures_wake_calm_water)
 {
-    Scene *scene = open_slides(100, 0);
+    Scene *scene = open_pictures(100, 0);
 
     EXPECT_INT(scene_calm_steps(scene, 600), ==, 100);
     scene->player.step += 100;
     EXPECT_INT(scene_calm_steps(scene, 600), ==, 0);
     scene_step(scene);
-    EXPECT(background_in_transition(&scene->background));
+    EXPECT(bed_in_transition(&scene->bed));
     ripple_clear(scene->player.pool);
     EXPECT_INT(scene_calm_steps(scene, 600), ==, 0);
-    EXPECT(!scene->pictures.is_prepared); /* before the picture has spread */
+    EXPECT(!scene->bed.is_prepared); /* before the picture has spread */
     scenes_advance(scene, 29);
-    EXPECT(scene->pictures.is_prepared);
+    EXPECT(scene->bed.is_prepared);
 
-    scene = open_slides(1, 0);
+    scene = open_pictures(1, 0);
     for (int step = 0; step < 7; step++) {
         scene_advance(scene, NULL);
         EXPECT(is_plain(scene, shown[step % 3]));
@@ -762,14 +753,14 @@ TEST(slideshow, slides_wake_calm_water)
 }
 
 /* A live scene draws the same frames, if its pictures are ready in time. */
-TEST(slideshow, slides_are_the_same_live)
+TEST(folder, pictures_are_the_same_live)
 {
-    Scene *waiting = open_slides(12, 0), *live = open_slides(12, 1);
+    Scene *waiting = open_pictures(12, 0), *live = open_pictures(12, 1);
 
     scenes_set(live, "scroll", "5,3");
     scenes_set(waiting, "scroll", "5,3");
     for (int step = 0; step < 100; step++) {
-        while (!slideshow_is_ready(live->pictures.slideshow))
+        while (!folder_is_ready(live->bed.folder))
             SDL_Delay(1);
         scene_advance(waiting, NULL);
         scene_advance(live, NULL);
@@ -780,14 +771,14 @@ TEST(slideshow, slides_are_the_same_live)
     EXPECT_INT(live->frame.width, ==, 30);
 }
 
-TEST(slideshow, slides_end_with_another_picture)
+TEST(folder, pictures_end_with_another_picture)
 {
     SDL_Surface *other = scenes_plain(WIDTH, HEIGHT, 0xff112233);
-    Scene *scene = open_slides(10, 0);
+    Scene *scene = open_pictures(10, 0);
 
     scenes_advance(scene, 15);
-    EXPECT(background_in_transition(&scene->background));
-    EXPECT_INT(scene_show(scene, other, NULL, &error), ==, 0);
+    EXPECT(bed_in_transition(&scene->bed));
+    scenes_show(scene, other);
     for (int step = 0; step < 25; step++) {
         scene_advance(scene, NULL);
         EXPECT(is_plain(scene, 0xff112233));
