@@ -603,8 +603,10 @@ static void lay_land(Bed *bed, const RippleRect *part)
 /* Land stays in its place while the picture scrolls, so all of it is drawn
    again then, and if land may have another picture. The view in perspective has
    made smaller ones of the picture. */
-void bed_follow_mask(Bed *bed, const RippleRect *part)
+void bed_follow_mask(void *context, const RippleRect *part)
 {
+    Bed *bed = context;
+
     if (part == NULL || scrolling_is_moved(&bed->scrolling)) {
         bed->is_stale = 1;
         return;

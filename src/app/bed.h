@@ -123,8 +123,8 @@ const char *bed_name(const Bed *bed);
 void bed_set_name(Bed *bed, const char *path);
 
 /* Lays land again after the mask has changed in a part; NULL: everywhere, once
-   the bed is drawn. */
-void bed_follow_mask(Bed *bed, const RippleRect *part);
+   the bed is drawn. As PlayerHost's mask_changed, whose context is the bed. */
+void bed_follow_mask(void *context, const RippleRect *part);
 
 /* Draws what has changed. Without memory for that the picture is shown without
    being scrolled, or without land. */

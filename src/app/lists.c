@@ -3,7 +3,7 @@
 
 #include "app/option_table.h"
 #include "app/video.h"
-#include "app/scene_gpu.h"
+#include "app/scene.h"
 #include "play/presets.h"
 
 #include <stdio.h>

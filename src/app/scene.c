@@ -9,26 +9,139 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* As PlayerHost's mask_changed. */
-static void follow_mask(void *scene, const RippleRect *part)
+#define TRIAL 8 /* cells a side of a pool that is made to learn a name */
+
+const char *scene_gpu_choice(int choice)
 {
-    bed_follow_mask(&((Scene *)scene)->bed, part);
+    static const char *const names[BACKEND_CHOICES] = {"cpu", "gpu", "auto"};
+
+    return choice >= 0 && choice < BACKEND_CHOICES ? names[choice] : NULL;
+}
+
+/* After the end of the pool. */
+static void close_gpu(SceneGpu *gpu)
+{
+    if (gpu->context == NULL)
+        return;
+    gl_context_leave(gpu->context);
+    gl_context_destroy(gpu->context);
+    gpu->context = NULL;
+}
+
+static int open_gpu(SceneGpu *gpu, Ripple *pool, BackendChoice choice,
+                    Error *error)
+{
+    int code = RIPPLE_OK;
+
+    if (gpu->place != GPU_SHOWN) {
+        gpu->context = gl_context_create(NULL, error);
+        if (gpu->context == NULL)
+            return -1;
+        if (gl_context_enter(gpu->context) != 0)
+            code = RIPPLE_ERROR_GPU;
+    }
+    if (code == RIPPLE_OK)
+        code = ripple_use_gpu(pool, gl_context_load, choice == BACKEND_GPU);
+    if (gpu->place == GPU_BESIDE)
+        gl_context_leave(gpu->context);
+    gpu->is_on = code == RIPPLE_OK;
+    if (gpu->is_on)
+        return 0;
+    close_gpu(gpu);
+    return error_set(error, "OpenGL", "%s", ripple_error_text(code));
+}
+
+/* "ripple: --backend gpu: WHY, so the CPU steps the water" */
+static void tell_backend(const char *why)
+{
+    error_tell("--backend gpu", "%s, so the CPU steps the water", why);
+}
+
+/* Has a GPU step the pool. If that cannot be, the CPU does, and a line says why
+   if the choice was BACKEND_GPU, as it does if frames are read back for a
+   window. */
+static void start_gpu(SceneGpu *gpu, Ripple *pool, BackendChoice choice,
+                      GpuPlace place)
+{
+    Error error;
+
+    *gpu = (SceneGpu){.place = place};
+    if (choice == BACKEND_CPU ||
+        (choice == BACKEND_AUTO && !gpu_is_possible("/dev")))
+        return;
+    if (open_gpu(gpu, pool, choice, &error) == 0) {
+        if (place == GPU_BESIDE && choice == BACKEND_GPU)
+            error_tell("--backend gpu", "this window cannot show its frames: "
+                                        "they are read back");
+    } else if (choice == BACKEND_GPU) {
+        tell_backend(error.text);
+    }
+}
+
+/* Goes on without the GPU. */
+static void give_up(SceneGpu *gpu, Ripple *pool)
+{
+    ripple_use_backend(pool, "cpu");
+    gpu->is_on = 0;
+    close_gpu(gpu);
+    tell_backend("OpenGL: the GPU has failed");
+}
+
+/* Around each step, frame and new size, and begin before the end of the pool.
+   If the GPU has failed, a line says so, and the CPU goes on. */
+static void begin_gpu(SceneGpu *gpu, Ripple *pool)
+{
+    if (gpu->context != NULL && gl_context_enter(gpu->context) != 0)
+        give_up(gpu, pool);
+}
+
+static void end_gpu(SceneGpu *gpu, Ripple *pool)
+{
+    if (!gpu->is_on)
+        return;
+    if (gpu->place == GPU_BESIDE)
+        ripple_gpu_leave(pool);
+    if (strcmp(ripple_backend(pool), "cpu") == 0)
+        give_up(gpu, pool);
+    else if (gpu->place == GPU_BESIDE)
+        gl_context_leave(gpu->context);
+}
+
+int scene_gpu_find_name(char *name, size_t size)
+{
+    SceneGpu gpu = {.place = GPU_ALONE};
+    Ripple *pool;
+    Error ignored;
+    int result = -1;
+
+    if (ripple_create(&pool, TRIAL, TRIAL, NULL) != RIPPLE_OK)
+        return -1;
+    if (open_gpu(&gpu, pool, BACKEND_GPU, &ignored) == 0) {
+        snprintf(name, size, "%s", ripple_gpu_name(pool));
+        begin_gpu(&gpu, pool);
+        result = 0;
+    }
+    ripple_destroy(pool);
+    close_gpu(&gpu);
+    return result;
 }
 
 static Scene *make_scene(const SceneOptions *options)
 {
     Scene *scene = xalloc_get(sizeof *scene);
 
-    scene->player = (Player){.settings = options->settings,
-                             .rate = options->rate,
-                             .seed = options->seed,
-                             .threads = options->threads,
-                             .simd = options->simd,
-                             .script = options->script,
-                             .is_live = options->is_live,
-                             .turns_slowly = options->turns_slowly,
-                             .host = {map_loader_apply, follow_mask, scene}};
+    scene->player =
+        (Player){.settings = options->settings,
+                 .rate = options->rate,
+                 .seed = options->seed,
+                 .threads = options->threads,
+                 .simd = options->simd,
+                 .script = options->script,
+                 .is_live = options->is_live,
+                 .turns_slowly = options->turns_slowly,
+                 .host = {map_loader_apply, bed_follow_mask, &scene->bed}};
     scene->bed =
         (Bed){.player = &scene->player,
               .fit = options->fit,
@@ -51,10 +164,10 @@ static int open_scene(Scene *scene, const SceneOptions *options,
     scene->frame = scene->own_frame;
     if (player_open(&scene->player, width, height, error) != 0)
         return -1;
-    scene_gpu_open(&scene->gpu, scene->player.pool, options->backend,
-                   options->is_shown_by_gpu ? GPU_SHOWN
-                   : options->is_live       ? GPU_BESIDE
-                                            : GPU_ALONE);
+    start_gpu(&scene->gpu, scene->player.pool, options->backend,
+              options->is_shown_by_gpu ? GPU_SHOWN
+              : options->is_live       ? GPU_BESIDE
+                                       : GPU_ALONE);
     if (!options->draws_later)
         scene_render(scene, NULL);
     bed_start(&scene->bed, options->film);
@@ -77,9 +190,9 @@ void scene_destroy(Scene *scene)
 {
     if (scene == NULL)
         return;
-    scene_gpu_begin(&scene->gpu, scene->player.pool);
+    begin_gpu(&scene->gpu, scene->player.pool);
     player_close(&scene->player);
-    scene_gpu_close(&scene->gpu);
+    close_gpu(&scene->gpu);
     bed_close(&scene->bed);
     pixel_buffer_clear(&scene->own_frame);
     sprite_layer_clear(&scene->sprites);
@@ -91,9 +204,9 @@ static int resize_pool(Scene *scene, int width, int height)
     Ripple *pool = scene->player.pool;
     int result;
 
-    scene_gpu_begin(&scene->gpu, pool);
+    begin_gpu(&scene->gpu, pool);
     result = ripple_resize(pool, width, height);
-    scene_gpu_end(&scene->gpu, pool);
+    end_gpu(&scene->gpu, pool);
     return result;
 }
 
@@ -148,9 +261,9 @@ static void disturb(Scene *scene)
 void scene_step(Scene *scene)
 {
     disturb(scene);
-    scene_gpu_begin(&scene->gpu, scene->player.pool);
+    begin_gpu(&scene->gpu, scene->player.pool);
     ripple_step(scene->player.pool);
-    scene_gpu_end(&scene->gpu, scene->player.pool);
+    end_gpu(&scene->gpu, scene->player.pool);
 }
 
 static int draw(Scene *scene, int steps, int phase_q8,
@@ -213,7 +326,7 @@ static int render(Scene *scene, int steps, int phase_q8,
 
     bed_draw(&scene->bed);
     player_prepare_frame(player);
-    scene_gpu_begin(&scene->gpu, player->pool);
+    begin_gpu(&scene->gpu, player->pool);
     scene->phase_q8 = phase_q8;
     if (can_stay_on_gpu(scene))
         count = draw(scene, steps, phase_q8, NULL, &rects);
@@ -221,7 +334,7 @@ static int render(Scene *scene, int steps, int phase_q8,
         steps = 0;
     if (count < 0 || !leave_on_gpu(scene))
         count = draw_in_memory(scene, steps, phase_q8, &rects);
-    scene_gpu_end(&scene->gpu, player->pool);
+    end_gpu(&scene->gpu, player->pool);
     if (changed != NULL)
         *changed = rects;
     return count;
@@ -260,18 +373,21 @@ int scene_fetch_frame(Scene *scene)
 
     if (!scene->is_on_gpu || scene->is_fetched)
         return 0;
-    scene_gpu_begin(&scene->gpu, pool);
+    begin_gpu(&scene->gpu, pool);
     scene->is_fetched = 1;
     if (ripple_gpu_take_frame(pool, &scene->frame) != RIPPLE_OK)
         draw_in_memory(scene, 0, scene->phase_q8, &ignored);
-    scene_gpu_end(&scene->gpu, pool);
+    end_gpu(&scene->gpu, pool);
     return 1;
 }
 
 void scene_leave_gpu(Scene *scene)
 {
     scene->is_on_gpu = 0;
-    scene_gpu_leave(&scene->gpu, scene->player.pool);
+    if (!scene->gpu.is_on || scene->gpu.place != GPU_SHOWN)
+        return;
+    ripple_use_backend(scene->player.pool, "cpu");
+    scene->gpu.is_on = 0;
 }
 
 uint64_t scene_calm_steps(const Scene *scene, uint64_t limit)

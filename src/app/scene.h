@@ -14,7 +14,8 @@
 
 #include "ripple.h"
 #include "app/bed.h"
-#include "app/scene_gpu.h"
+#include "app/backend_choice.h"
+#include "app/gl_context.h"
 #include "media/fit.h"
 #include "os/error.h"
 #include "play/play_settings.h"
@@ -46,9 +47,33 @@ typedef struct SceneOptions {
                     exactly as asked for, or player.missed says why not */
 } SceneOptions;
 
+/*
+ * The GPU that steps and draws the pool of a scene, if one does, and the
+ * context of OpenGL in which all calls with that pool are made.
+ *
+ *     GPU_SHOWN    the window's, which shows textures: current until the window
+ *                  closes, and nothing is read back
+ *     GPU_ALONE    the scene's own, of no window: current until the scene ends
+ *     GPU_BESIDE   the scene's own, beside a window's: current from begin to
+ *                  end; end reads the heights back, so that all but steps and
+ *                  frames can be done without it
+ */
+typedef enum GpuPlace {
+    GPU_BESIDE,
+    GPU_ALONE,
+    GPU_SHOWN,
+} GpuPlace;
+
+typedef struct SceneGpu {
+    int is_on; /* 0: the CPU does all */
+    GpuPlace place;
+    GlContext *context; /* its own, or NULL */
+} SceneGpu;
+
 typedef struct Scene {
     Player player;          /* what the user does goes to it directly */
-    Bed bed;                /* so does what he does to the picture */
+    Bed bed;                /* what lies under the water; it is shown and
+                               changed directly, too */
     RipplePixels frame;     /* as rendered last, of the size of the pool */
     RipplePixels own_frame; /* that, unless others are used */
     SpriteLayer sprites;    /* over the frame */
@@ -120,5 +145,12 @@ uint64_t scene_calm_steps(const Scene *scene, uint64_t limit);
 /* Prints on standard error the frame rate, the instruction set, the threads
    and, for a map of currents, the largest divergence of its flow. */
 void scene_print_speed(const Scene *scene, double frames_per_second);
+
+/* "cpu", "gpu", "auto"; NULL past the last. */
+const char *scene_gpu_choice(int choice);
+
+/* Writes the name of the GPU that BACKEND_GPU finds. Returns 0, or -1 if there
+   is none. */
+int scene_gpu_find_name(char *name, size_t size);
 
 #endif
