@@ -179,25 +179,22 @@ static int replace_picture(Bed *bed, Picture *picture)
     return 0;
 }
 
-/* Begins to read the next picture that is wanted, unless that has been done. */
-static void prepare_next(Bed *bed)
+/* Returns as folder_prepare. */
+static int prepare_next(Bed *bed)
 {
     const RipplePixels *now = &bed->now.fitted;
 
-    if (bed->is_prepared)
-        return;
-    bed->is_prepared = 1;
-    bed->prepared = bed->by;
-    folder_prepare(bed->folder, bed->by, now->width, now->height, bed->fit,
-                   bed->player->is_live);
+    return folder_prepare(bed->folder, bed->by, now->width, now->height,
+                          bed->fit, bed->player->is_live);
 }
 
 /* Prefetches only between transitions, if there is time after them: both at
    once could delay a frame. */
 static void prefetch(Bed *bed)
 {
-    if (!bed_in_transition(bed) ||
-        bed->interval < 2 * (uint64_t)bed->transition.steps)
+    if (bed->folder != NULL &&
+        (!bed_in_transition(bed) ||
+         bed->interval < 2 * (uint64_t)bed->transition.steps))
         prepare_next(bed);
 }
 
@@ -206,7 +203,6 @@ static void restart(Bed *bed)
 {
     bed->due = bed->player->step + (bed->stays ? BED_FOREVER : bed->interval);
     bed->by = 1;
-    bed->is_prepared = bed->folder == NULL;
     prefetch(bed);
 }
 
@@ -326,17 +322,7 @@ int bed_next(Bed *bed, int by, Error *error)
         return change_setting(bed, by, error);
     bed->by = by;
     bed->due = bed->player->step;
-    if (bed->is_prepared && bed->prepared != by) {
-        bed->prepared = 0;
-        folder_skip(bed->folder);
-    }
     return 0;
-}
-
-/* Whether the next picture can be taken without waiting for it. */
-static int is_ready(const Bed *bed)
-{
-    return !bed->player->is_live || folder_is_ready(bed->folder);
 }
 
 /* Takes the next picture once it is due and, in a live scene, ready. */
@@ -346,12 +332,8 @@ static void change_picture(Bed *bed)
 
     if (bed->folder == NULL || bed->player->step < bed->due)
         return;
-    prepare_next(bed);
-    if (is_ready(bed) && bed->prepared != bed->by) {
-        bed->is_prepared = 0;
-        prepare_next(bed);
-    }
-    if (!is_ready(bed))
+    if (!prepare_next(bed) ||
+        (bed->player->is_live && !folder_is_ready(bed->folder)))
         return;
     if (folder_take(bed->folder, &picture) == 0)
         start_transition(bed, &picture);

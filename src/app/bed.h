@@ -56,8 +56,6 @@ typedef struct Bed {
     int stays;        /* each picture, until the next is asked for */
     int holds_films;  /* they move by bed_show_number alone */
     int by;           /* 1: to the next picture, -1: to the one before */
-    int is_prepared;  /* a picture is being read, or there is no other */
-    int prepared;     /* as `by`: which one; 0: it is not wanted */
 } Bed;
 
 /* Fits a picture, whose source is shared with the caller, into width x height

@@ -30,6 +30,7 @@ struct Folder {
     char *shown; /* name of the picture that was given last; NULL: none */
     char *read;  /* of the picture; NULL: out of memory, or none */
     int by;      /* 1: reads the next one, -1: the one before */
+    int wanted;  /* as `by`: the picture that is read or ready; 0: none */
     int has_round_ended; /* without a picture, so the next begins another */
     SDL_Thread *thread;
     SDL_atomic_t done;
@@ -268,7 +269,7 @@ void folder_close(Folder *folder)
 {
     if (folder == NULL)
         return;
-    folder_skip(folder);
+    SDL_AtomicSet(&folder->leaving, 1);
     await_thread(folder);
     picture_clear(&folder->picture);
     folder_free_list(&folder->files);
@@ -298,6 +299,7 @@ static int open_folder(Folder **folder, Picture *first, const char *path,
 
     made->path = xalloc_copy(path);
     made->by = 1;
+    SDL_AtomicSet(&made->done, 1);
     made->use = use == FILM_LIVE ? FILM_LIVE : FILM_LOOPED;
     result = read_next(made, first, error);
     show_read(made);
@@ -347,9 +349,20 @@ static int prepare_behind(void *data)
     return prepare(data);
 }
 
-void folder_prepare(Folder *folder, int by, int width, int height, Fit fit,
-                    int is_behind)
+int folder_is_ready(Folder *folder)
 {
+    return folder == NULL || SDL_AtomicGet(&folder->done);
+}
+
+int folder_prepare(Folder *folder, int by, int width, int height, Fit fit,
+                   int is_behind)
+{
+    if (folder->wanted == by)
+        return 1;
+    folder->wanted = 0;
+    SDL_AtomicSet(&folder->leaving, 1);
+    if (is_behind && !folder_is_ready(folder))
+        return 0;
     await_thread(folder);
     SDL_AtomicSet(&folder->leaving, 0);
     picture_clear(&folder->picture);
@@ -357,7 +370,7 @@ void folder_prepare(Folder *folder, int by, int width, int height, Fit fit,
     free(folder->complaints);
     folder->read = folder->complaints = NULL;
     folder->complaint_count = 0;
-    folder->by = by;
+    folder->by = folder->wanted = by;
     folder->width = width;
     folder->height = height;
     folder->fit = fit;
@@ -366,11 +379,7 @@ void folder_prepare(Folder *folder, int by, int width, int height, Fit fit,
                                       "folder", folder);
     if (folder->thread == NULL)
         prepare(folder);
-}
-
-void folder_skip(Folder *folder)
-{
-    SDL_AtomicSet(&folder->leaving, 1);
+    return 1;
 }
 
 const char *folder_name(const Folder *folder)
@@ -378,14 +387,10 @@ const char *folder_name(const Folder *folder)
     return folder->shown != NULL ? folder->shown : folder->path;
 }
 
-int folder_is_ready(Folder *folder)
-{
-    return folder == NULL || SDL_AtomicGet(&folder->done);
-}
-
 int folder_take(Folder *folder, Picture *picture)
 {
     await_thread(folder);
+    folder->wanted = 0;
     show_read(folder);
     tell_complaints(folder);
     *picture = folder->picture;

@@ -30,26 +30,26 @@ int folder_read(Picture *first, Folder **folder, const char *path, FilmUse use,
 /* Gives up a picture that is being read, and frees all; NULL is allowed. */
 void folder_close(Folder *folder);
 
-/* Begins to read the next picture if `by` is 1, or the one before if it is -1,
-   and to fit it to a size; what has been prepared is given up. After the last
-   picture the folder is listed again. Behind others it takes the time that they
-   leave, so that no frame is late. */
-void folder_prepare(Folder *folder, int by, int width, int height, Fit fit,
-                    int is_behind);
-
-/* The picture that is being read is not wanted: the folder is ready soon, and
-   must be prepared again. */
-void folder_skip(Folder *folder);
+/*
+ * Begins to read the next picture if `by` is 1, or the one before if it is -1,
+ * and to fit it to a size, unless that has begun. A picture of the other
+ * direction is given up. After the last picture the folder is listed again.
+ * Behind others the thread takes the time that they leave, so that no frame is
+ * late, and this does not wait either: it returns 0 while a picture that is
+ * given up is still being read, or else 1.
+ */
+int folder_prepare(Folder *folder, int by, int width, int height, Fit fit,
+                   int is_behind);
 
 /* The name of the file that was given last, without its folder; valid until the
    next one is. */
 const char *folder_name(const Folder *folder);
 
-/* Whether folder_take returns at once; 1 for NULL. */
+/* Whether no picture is being read; 1 for NULL. */
 int folder_is_ready(Folder *folder);
 
-/* Gives the prepared picture to the caller. Returns 0, or -1 if none of the
-   folder's pictures could be read, which is printed. */
+/* Waits for the prepared picture and gives it to the caller. Returns 0, or -1
+   if none of the folder's pictures could be read, which is printed. */
 int folder_take(Folder *folder, Picture *picture);
 
 /* The path of the folder that the user's desktop has for pictures, to be freed;
