@@ -20,9 +20,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define MAX_COMPLAINTS 8 /* lines of a round */
-#define TELL_MS        2000
-#define DIGITS         "0123456789"
+#define MAX_FAILURES 8 /* lines of a round */
+#define TELL_MS      2000
+#define DIGITS       "0123456789"
 
 struct Folder {
     char *path;
@@ -39,9 +39,9 @@ struct Folder {
     int width, height;    /* of the fitted picture */
     Fit fit;
     Picture picture;
-    char *complaints; /* lines to print about unreadable files; NULL: none */
-    int complaint_count;
-    char *told; /* those about the picture before */
+    char *failures; /* lines to print about unreadable files; NULL: none */
+    int failure_count;
+    char *reported; /* those about the picture before */
 };
 
 /* Compares the numbers that two texts begin with and skips them. */
@@ -157,34 +157,33 @@ static int list_names(Folder *folder, Error *error)
                            "there is no picture in this folder");
 }
 
-/* Keeps a line for tell_complaints: the thread itself must not print. */
-static void complain(Folder *folder, const Error *error)
+/* Keeps a line for report_failures: the thread itself must not print. */
+static void note_failure(Folder *folder, const Error *error)
 {
-    size_t used = folder->complaints != NULL ? strlen(folder->complaints) : 0;
+    size_t used = folder->failures != NULL ? strlen(folder->failures) : 0;
 
-    if (++folder->complaint_count > MAX_COMPLAINTS)
+    if (++folder->failure_count > MAX_FAILURES)
         return;
     size_t size = used + strlen(error->text) + sizeof "ripple: \n";
 
-    folder->complaints = xalloc_grow(folder->complaints, size);
-    snprintf(folder->complaints + used, size - used, "ripple: %s\n",
-             error->text);
+    folder->failures = xalloc_grow(folder->failures, size);
+    snprintf(folder->failures + used, size - used, "ripple: %s\n", error->text);
 }
 
 /* Does not repeat for each picture that the folder has gone. */
-static void tell_complaints(Folder *folder)
+static void report_failures(Folder *folder)
 {
-    const char *lines = folder->complaints, *told = folder->told;
+    const char *lines = folder->failures, *reported = folder->reported;
 
-    if (lines != NULL && (told == NULL || strcmp(lines, told) != 0))
+    if (lines != NULL && (reported == NULL || strcmp(lines, reported) != 0))
         compat_print(lines);
-    if (folder->complaint_count > MAX_COMPLAINTS)
+    if (folder->failure_count > MAX_FAILURES)
         error_tell(folder->path, "%d more of its pictures cannot be read",
-                   folder->complaint_count - MAX_COMPLAINTS);
-    folder->complaint_count = 0;
-    free(folder->told);
-    folder->told = folder->complaints;
-    folder->complaints = NULL;
+                   folder->failure_count - MAX_FAILURES);
+    folder->failure_count = 0;
+    free(folder->reported);
+    folder->reported = folder->failures;
+    folder->failures = NULL;
 }
 
 static int is_over(Folder *folder)
@@ -201,7 +200,7 @@ static void read_name(Folder *folder, const char *name, Picture *picture)
     film_read(picture, path, folder->use, &folder->leaving, &error);
     free(path);
     if (error.text[0] != '\0' && !is_over(folder))
-        complain(folder, &error);
+        note_failure(folder, &error);
 }
 
 /* Whether a name comes after the shown one in the direction of reading. */
@@ -214,7 +213,7 @@ static int is_ahead(const Folder *folder, const char *name)
 
 /* Reads on from the shown picture, or from the beginning of a round, to the
    first one that is readable. Returns 0, or -1 if there is none. */
-static int read_on(Folder *folder, int begins, Picture *picture)
+static int read_next_readable(Folder *folder, int begins, Picture *picture)
 {
     Uint64 tell_ms = SDL_GetTicks64() + TELL_MS;
     size_t tried = 0;
@@ -246,12 +245,12 @@ static int read_on(Folder *folder, int begins, Picture *picture)
 static int read_next(Folder *folder, Picture *picture, Error *error)
 {
     *picture = (Picture){.source = NULL};
-    if (!folder->has_round_ended && read_on(folder, 0, picture) == 0)
+    if (!folder->has_round_ended && read_next_readable(folder, 0, picture) == 0)
         return 0;
     if (list_names(folder, error) != 0)
         return -1;
     folder->has_round_ended =
-        read_on(folder, 1, picture) != 0 && !is_over(folder);
+        read_next_readable(folder, 1, picture) != 0 && !is_over(folder);
     return picture->source == NULL
                ? error_set(error, folder->path,
                            "none of its pictures can be read")
@@ -273,8 +272,8 @@ void folder_close(Folder *folder)
     await_thread(folder);
     picture_clear(&folder->picture);
     folder_free_list(&folder->files);
-    free(folder->complaints);
-    free(folder->told);
+    free(folder->failures);
+    free(folder->reported);
     free(folder->shown);
     free(folder->read);
     free(folder->path);
@@ -303,7 +302,7 @@ static int open_folder(Folder **folder, Picture *first, const char *path,
     made->use = use == FILM_LIVE ? FILM_LIVE : FILM_LOOPED;
     result = read_next(made, first, error);
     show_read(made);
-    tell_complaints(made);
+    report_failures(made);
     if (result != 0) {
         folder_close(made);
         return -1;
@@ -334,7 +333,7 @@ static int prepare(void *data)
     if (read_next(folder, picture, &error) == 0)
         picture_fit(picture, folder->width, folder->height, folder->fit, 0);
     else if (!is_over(folder))
-        complain(folder, &error);
+        note_failure(folder, &error);
     if (picture->film != NULL)
         film_fit(picture->film, folder->width, folder->height, folder->fit);
     SDL_AtomicSet(&folder->done, 1);
@@ -367,9 +366,9 @@ int folder_prepare(Folder *folder, int by, int width, int height, Fit fit,
     SDL_AtomicSet(&folder->leaving, 0);
     picture_clear(&folder->picture);
     free(folder->read);
-    free(folder->complaints);
-    folder->read = folder->complaints = NULL;
-    folder->complaint_count = 0;
+    free(folder->failures);
+    folder->read = folder->failures = NULL;
+    folder->failure_count = 0;
     folder->by = folder->wanted = by;
     folder->width = width;
     folder->height = height;
@@ -392,7 +391,7 @@ int folder_take(Folder *folder, Picture *picture)
     await_thread(folder);
     folder->wanted = 0;
     show_read(folder);
-    tell_complaints(folder);
+    report_failures(folder);
     *picture = folder->picture;
     folder->picture = (Picture){.source = NULL};
     return picture->source != NULL ? 0 : -1;
