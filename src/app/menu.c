@@ -96,7 +96,7 @@ static void show_form(Menu *menu, Ui *ui, uint64_t now_ns)
 
     do {
         form_begin(form, ui, "ripple");
-        result = menu_rows_show(form, &menu->target, &error);
+        result = menu_rows_show(form, &menu->target, &menu->rows, &error);
         if (form_button(form, "keep", "keep settings", ""))
             keep(menu, now_ns);
         result |= reset(menu, &error);

@@ -19,6 +19,7 @@
 typedef struct Menu {
     Captions *captions;
     MenuTarget target;
+    MenuRows rows;
     MenuKeep keep;
     Form form;
     int is_open;

@@ -18,6 +18,7 @@
 typedef struct Rows {
     Form *form;
     const MenuTarget *target;
+    MenuRows *state;
     Scene *scene;
     int result;
     Error *error;
@@ -36,6 +37,9 @@ static const double sizes[] = {25,  30,  35,  40,  50,  60,  70,  80,  90,
 static const double rates[] = {1,   2,   5,   10,  15,  20,   25,      30,
                                40,  50,  60,  75,  90,  120,  144,     180,
                                240, 300, 400, 500, 700, 1000, NO_LIMIT};
+/* Options take more. */
+static const double rains[] = {0, 0.1, 0.2, 0.5, 1,  2,  3, 5,
+                               7, 10,  15,  20,  30, 40, 60};
 static const double distances[] = {0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6,
                                    0.7, 0.8,  0.9, 1,    1.2, 1.4, 1.6,
                                    1.8, 2,    2.5, 3,    3.5, 4};
@@ -59,6 +63,19 @@ static const char *write_number(char *text, double value, const char *unit)
     return text;
 }
 
+/* The next value of the scale; but the step back returns to where the step
+   before came from. */
+static double step(MenuStep *last, const Value *value, int by)
+{
+    double next = setting_scale_next(&value->scale, value->now, by);
+
+    if (last->name == value->name && last->to == value->now && last->by == -by)
+        next = last->from;
+    if (next != value->now)
+        *last = (MenuStep){value->name, value->now, next, by};
+    return next;
+}
+
 /* Shows a value; returns whether it is to become `next`. */
 static int show(Rows *rows, Value *value)
 {
@@ -73,9 +90,10 @@ static int show(Rows *rows, Value *value)
     if (!form_row(rows->form, &row, &change))
         return 0;
     value->by = change.by;
-    value->next = change.by != 0
-                      ? setting_scale_next(scale, value->now, change.by)
-                      : setting_scale_at(scale, change.place);
+    if (change.by == 0)
+        value->next = setting_scale_at(scale, change.place);
+    else
+        value->next = step(&rows->state->last, value, change.by);
     return value->next != value->now;
 }
 
@@ -162,7 +180,10 @@ static void show_setting(Rows *rows, int i, const RippleSettingInfo *info)
     }
     value.text = text;
     value.is_word = words > 0;
-    setting_scale_init(&value.scale, info, words);
+    if (strcmp(info->name, "rain") == 0)
+        setting_scale_list(&value.scale, rains, COUNT(rains));
+    else
+        setting_scale_init(&value.scale, info, words);
     if (strcmp(info->name, "bed") == 0 && rows->scene->bed.setting < 0)
         value.text = "none";
     changes = value.is_word ? show(rows, &value)
@@ -288,23 +309,65 @@ static void show_camera(Rows *rows)
 static const struct {
     const char *after;
     void (*show)(Rows *rows);
-} own[] = {{"preset", show_picture}, {"bed", show_tool},
-           {"bed", show_size},       {"view", show_camera},
-           {"cell", show_speed},     {"cell", show_limit}};
+} own[] = {{"preset", show_picture}, {"light", show_tool},
+           {"light", show_size},     {"view", show_camera},
+           {"view", show_speed},     {"view", show_limit}};
 
-int menu_rows_show(Form *form, const MenuTarget *target, Error *error)
+static const char *const first[] = {"preset", "bed", "light"};
+
+/* For those who know what they mean. */
+static const char *const technical[] = {"model", "bend-limit", "edges",
+                                        "shore", "filter",     "cell"};
+
+static int is_in(const char *const *names, int count, const char *name)
 {
-    Rows rows = {
-        .form = form, .target = target, .scene = target->scene, .error = error};
+    for (int i = 0; i < count; i++) {
+        if (strcmp(names[i], name) == 0)
+            return 1;
+    }
+    return 0;
+}
+
+/* 0: of `first`, 2: of `technical`, 1: of the others. */
+static int find_part(const char *name)
+{
+    return is_in(first, COUNT(first), name)           ? 0
+           : is_in(technical, COUNT(technical), name) ? 2
+                                                      : 1;
+}
+
+static void show_part(Rows *rows, int part)
+{
     const RippleSettingInfo *info;
 
     for (int i = 0; (info = play_settings_info(i)) != NULL; i++) {
-        if (is_used(info, target))
-            show_setting(&rows, i, info);
+        if (find_part(info->name) != part)
+            continue;
+        if (is_used(info, rows->target))
+            show_setting(rows, i, info);
         for (int k = 0; k < COUNT(own); k++) {
             if (strcmp(own[k].after, info->name) == 0)
-                own[k].show(&rows);
+                own[k].show(rows);
         }
     }
+}
+
+int menu_rows_show(Form *form, const MenuTarget *target, MenuRows *state,
+                   Error *error)
+{
+    Rows rows = {.form = form,
+                 .target = target,
+                 .state = state,
+                 .scene = target->scene,
+                 .error = error};
+    FormRow more = {"more", "more", state->shows_more ? "shown" : "hidden", -1};
+    FormChange change;
+
+    show_part(&rows, 0);
+    show_part(&rows, 1);
+    if (form_row(form, &more, &change))
+        state->shows_more = !state->shows_more;
+    if (state->shows_more)
+        show_part(&rows, 2);
     return rows.result;
 }

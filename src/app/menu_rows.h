@@ -15,6 +15,19 @@
 #include "app/scene.h"
 #include "os/error.h"
 
+/* The last step of a number. */
+typedef struct MenuStep {
+    const char *name;
+    double from, to;
+    int by;
+} MenuStep;
+
+/* What the rows remember; zeroed at first. */
+typedef struct MenuRows {
+    int shows_more;
+    MenuStep last;
+} MenuRows;
+
 /* What the rows change; none of it is the menu's. */
 typedef struct MenuTarget {
     Scene *scene;
@@ -25,8 +38,10 @@ typedef struct MenuTarget {
     char *pictures; /* folder of the user's, or NULL */
 } MenuTarget;
 
-/* Shows all rows of a form that has begun. Returns 0, or -1 and the reason why
-   one could not change. */
-int menu_rows_show(Form *form, const MenuTarget *target, Error *error);
+/* Shows the rows of a form that has begun; those for people who know the terms
+   are under "more". Returns 0, or -1 and the reason why one could not change.
+ */
+int menu_rows_show(Form *form, const MenuTarget *target, MenuRows *state,
+                   Error *error);
 
 #endif

@@ -39,7 +39,7 @@ static const char *const rows[] = {
     "open pond --size 320x240; key Tab; now; actions 2; key Up; now;"
     "row keep_settings; key Left; now; row reset_to_pond; first 0; key End;"
     "now; key PageUp; now; key PageDown; key PageDown; now; key Home; now;"
-    "row preset; first 0; key PageDown; now; row stone_size; first 1",
+    "row preset; first 0; key PageDown; now; row draw; first 1",
     /* They run the commands of keys. */
     "open pond --size 896x504; key Tab; press right 700 300;"
     "release right 700 300; turn; has-mask == 1; tap take_back_land action;"
@@ -86,11 +86,14 @@ static const char *const rows[] = {
     "now; value 75_%; slide light 1; now; value 100_%; slide light 0; now;"
     "value 0_%; key Left; now; value 0_%; choose rain; value 0/s;"
     "key Right; now; value 0.1/s; key Right; now; value 0.2/s;"
-    "slide rain 1; now; value 10000/s; rain == 10000",
+    "slide rain 1; now; value 60/s; rain == 60; set rain 99; turn;"
+    "value 99/s; key Right; now; value 99/s",
     /* Numbers that are no round ones, and refused ones in between. */
-    "open pond --size 400x300; key Tab; choose refraction; value 0.021;"
-    "key Right; now; value 0.05; key Left; key Left; now; value 0.01;"
-    "choose cell; value auto; key Right; now; value 1; key Right; now; value 2;"
+    "open pond --size 400x300; key Tab; choose refraction; value 0.021; key Right; now;"
+    "value 0.05; key Left; now; value 0.021; key Left; now; value 0.02;"
+    "key Right; now; value 0.021; key Right; key Right; now; value 0.1;"
+    "choose more; value hidden; key Right; now; value shown; choose cell;"
+    "value auto; key Right; now; value 1; key Right; now; value 2;"
     "key Right; now; value 4; key Right; now; value 8; key Right; now; value 8;"
     "mentions must be; key Left; now; value 4",
     /* Presets: all settings, and what goes on in them. */
@@ -100,25 +103,25 @@ static const char *const rows[] = {
     "value classic; key Left; now; value torus; has-mask == 0;"
     "choose reset_to_torus",
     /* The row after the model: how long its rings last. */
-    "open pond --size 896x504; key Tab; choose model; key Down; now;"
-    "row rings_last; set model wave; turn; row viscosity; set model shallow;"
-    "turn; row loss; set model spring; turn; row stiffness; key Down; now;"
-    "row restore; key Down; now; row swell",
+    "open pond --size 896x504; key Tab; choose rings_last; set model wave;"
+    "turn; row viscosity; set model shallow; turn; row loss; set model spring; turn;"
+    "row stiffness; key Down; now; row restore; key Down; now; row swell",
     /* Rows that the model does not use are not there. */
     "open pond --size 800x800; key Tab; choose rings_last; has-row loss 0;"
-    "has-row restore 0; set model spring; turn; choose model; value spring;"
+    "has-row restore 0; has-row model 0; choose more; key Right; now;"
+    "set model spring; turn; choose model; value spring;"
     "row model; has-row rings_last 0; has-row restore 1; choose restore;"
     "key Right; now; value 0.01; set model round; turn; has-row restore 0;"
     "choose rings_last; tap rings_last less; now; damping == 5",
     /* What the pixels of 16 bits refuse. */
     "open retro --size 320x240; key Tab; choose light; key Right; now;"
-    "value 0_%; mentions rgb565; choose filter; key Right; now; value nearest;"
-    "choose rain; key Right; now; value 0.1/s",
+    "value 0_%; mentions rgb565; choose rain; key Right; now; value 0.1/s;"
+    "choose more; key Right; now; choose filter; key Right; now;"
+    "value nearest",
     /* What a model refuses. */
-    "open pond --size 896x504; key Tab; choose model; key Right; now;"
-    "value wave; choose viscosity; value 0.2; slide viscosity 1; now;"
-    "value 0.2;"
-    "mentions must be at most",
+    "open pond --size 896x504; key Tab; choose more; key Right; now;"
+    "choose model; key Right; now; value wave; choose viscosity; value 0.2;"
+    "slide viscosity 1; now; value 0.2; mentions must be at most",
     /* Speed: steps a second; as much rain falls. */
     "open storm --size 896x504; key Tab; choose speed; value 60/s;"
     "rain == 0; key Right; now; value 75/s; note step; wait 1000; now; "
@@ -128,9 +131,8 @@ static const char *const rows[] = {
     "repeat 20 {wait 100; now}; step >= noted+1; step <= noted+3;"
     "slide speed 1; now; value 1000/s",
     /* The limit of frames. */
-    "open storm --rain 50 --size 400x300; key Tab; choose frame_limit; value "
-    "none;"
-    "key Left; now; value 1000/s; repeat 12 {key Left}; now;"
+    "open storm --rain 50 --size 400x300; key Tab; choose frame_limit;"
+    "value none; key Left; now; value 1000/s; repeat 12 {key Left}; now;"
     "value 50/s; repeat 10 {key Left}; now; value 1/s; turn;"
     "note shown; doze 4000; shown <= noted+5; repeat 22 {key Right}; now;"
     "value none; turn; note shown; doze 1000; shown >= noted+50",
@@ -155,8 +157,8 @@ static const char *const rows[] = {
     "turn 40; pitch == 30; choose distance; value 1.21",
     /* What is held has gone: the row in its place stays as it is. */
     "open pond --size 896x504 --view perspective; key Tab; hold yaw 0.5;"
-    "turn 40; yaw > -10; yaw < 10; key 1; turn; row filter; value linear;"
-    "move 9 300; turn; value linear; move 800 300; turn; value linear",
+    "turn 40; yaw > -10; yaw < 10; key 1; turn; row speed; value 60/s;"
+    "move 9 300; turn; value 60/s; move 800 300; turn; value 60/s",
     /* The size of stones, which the wheel changes outside. */
     "open pond --size 800x600; key Tab; choose stone_size; value 100_%;"
     "key Right; now; value 120_%; stone-size == 1.2; slide stone_size 0; now;"
@@ -285,7 +287,7 @@ TEST(menu, each_setting_has_a_row)
             *c = *c == '-' || *c == ' ' ? '_' : *c;
         menu_play("open pond --size 400x300");
         use_model(info);
-        menu_play("key Tab; choose %s", label);
+        menu_play("key Tab; choose more; key Right; now; choose %s", label);
         read_setting(info, before);
         menu_play("key Right; now");
         read_setting(info, after);

@@ -121,7 +121,8 @@ TEST(keep, keep_another_preset)
     write_conf("light 20\nthreads 1\nmask builtin:lens\nwarm-up 3\n");
     menu_play(
         "open pond --size 400x300; key Tab; choose preset; key Right;"
-        "choose light; value 70_%%; key Right; choose edges; key Right;" KEEP);
+        "choose light; value 70_%%; key Right; choose more; key Right;"
+        "choose edges; key Right;" KEEP);
     expect_conf("threads 1\nwarm-up 3\npreset storm\nlight 75\nedges mirror\n");
     EXPECT_OK(process_parse(&options, "", &error));
     EXPECT_INT(options.scene.settings.pool.damping, ==, 5);
