@@ -35,8 +35,8 @@ void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...);
 /* Whether this message is shown. */
 int captions_is_said(const Captions *captions, const char *text);
 
-/* Says that a file of the working folder is saved, and where that is; `why`
-   follows. Prints the name on standard output. */
+/* Says that a file is saved, and where that is; `why` follows. Prints the name
+   on standard output. */
 void captions_announce(Captions *captions, uint64_t now_ns, const char *name,
                        const char *why);
 

@@ -4,9 +4,12 @@
 #include "lib/util/fixed.h"
 #include "media/atomic_file.h"
 #include "os/compat.h"
+#include "os/paths.h"
 #include "os/stop.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define SOON_MS 10 /* in which most frames are written and files complete */
 #define LOOK_MS 20 /* between two looks whether a file is complete */
@@ -23,6 +26,14 @@ static void write_length(const Record *record, char *text, size_t size)
     snprintf(text, size, "%llu:%02llu", seconds / 60, seconds % 60);
 }
 
+/* Without its folder. */
+static const char *film_name(const Record *record)
+{
+    const char *slash = strrchr(record->film_path, '/');
+
+    return slash != NULL ? slash + 1 : record->film_path;
+}
+
 /* Its length and how to stop it. */
 static void mark(Record *record)
 {
@@ -33,38 +44,50 @@ static void mark(Record *record)
     captions_mark(record->captions, text);
 }
 
-/* Opens the output of a new file of that ending. Returns NULL if it cannot
-   be. */
-static Output *open_next(char *name, size_t size, const char *ending,
+/* Opens the output of a new file of that ending and sets *name. Returns NULL if
+   it cannot be. */
+static Output *open_next(char **name, const char *ending,
                          const RipplePixels *frame, int rate, Error *error)
 {
+    int is_picture = strcmp(ending, "png") == 0;
+    char *folder = is_picture
+                       ? paths_find_save_folder("XDG_PICTURES_DIR", "Pictures")
+                       : paths_find_save_folder("XDG_VIDEOS_DIR", "Videos");
     Track track = {.rate = {rate, 1}};
     OutputOption option;
-    Output *output;
+    Output *output = NULL;
 
-    if (atomic_file_reserve(name, size, ending, error) != 0)
+    *name = atomic_file_reserve(folder, ending, error);
+    free(folder);
+    if (*name == NULL)
         return NULL;
-    output_choose(&option, name);
+    output_choose(&option, *name);
     output = output_open(&option, frame, &track, error);
-    if (output == NULL)
-        atomic_file_release(name, 0);
+    if (output == NULL) {
+        atomic_file_release(*name, 0);
+        free(*name);
+        *name = NULL;
+    }
     return output;
 }
 
 /* Ends an output, without a file unless `result` is 0; `text` is added to its
    caption. Captions come last: they may find that the display has gone, and end
    all outputs. */
-static void end(Record *record, Output **output, const char *name,
-                const char *text, int result, const Error *error,
-                uint64_t now_ns)
+static void end(Record *record, Output **output, char **name, const char *text,
+                int result, const Error *error, uint64_t now_ns)
 {
-    atomic_file_release(name, result == 0);
+    char *saved = *name;
+
+    atomic_file_release(saved, result == 0);
     output_free(*output);
     *output = NULL;
+    *name = NULL;
     if (result == 0)
-        captions_announce(record->captions, now_ns, name, text);
+        captions_announce(record->captions, now_ns, saved, text);
     else
         captions_complain(record->captions, now_ns, error);
+    free(saved);
 }
 
 static void end_film(Record *record, int result, const Error *error,
@@ -76,7 +99,7 @@ static void end_film(Record *record, int result, const Error *error,
     write_length(record, length, sizeof length);
     snprintf(text, sizeof text, ", %s long%s", length, record->why);
     record->is_recording = 0;
-    end(record, &record->film, record->film_name, text, result, error, now_ns);
+    end(record, &record->film, &record->film_path, text, result, error, now_ns);
     if (was_recording)
         captions_mark(record->captions, "");
 }
@@ -88,8 +111,8 @@ static void start(Record *record, const RipplePixels *frame, int rate,
     Error error;
 
     for (int i = 0; i < COUNT(endings) && record->film == NULL; i++)
-        record->film = open_next(record->film_name, sizeof record->film_name,
-                                 endings[i], frame, rate, &error);
+        record->film =
+            open_next(&record->film_path, endings[i], frame, rate, &error);
     record->is_recording = record->film != NULL;
     record->why = "";
     record->rate = rate;
@@ -99,7 +122,7 @@ static void start(Record *record, const RipplePixels *frame, int rate,
         captions_complain(record->captions, now_ns, &error);
         return;
     }
-    captions_say(record->captions, now_ns, "recording %s", record->film_name);
+    captions_say(record->captions, now_ns, "recording %s", film_name(record));
     mark(record);
 }
 
@@ -110,7 +133,7 @@ void record_toggle(Record *record, const RipplePixels *frame, int rate,
         record_stop(record, "", now_ns);
     else if (record->film != NULL)
         captions_say(record->captions, now_ns, "%s is not complete yet",
-                     record->film_name);
+                     film_name(record));
     else
         start(record, frame, rate, now_ns);
 }
@@ -158,7 +181,7 @@ static void follow(Record *record, int wait_ms, uint64_t now_ns)
     if (record->picture != NULL)
         result = output_wait(record->picture, wait_ms, &error);
     if (result <= 0)
-        end(record, &record->picture, record->picture_name, "", result, &error,
+        end(record, &record->picture, &record->picture_path, "", result, &error,
             now_ns);
     result = 1;
     if (record->film != NULL && !record->is_recording)
@@ -193,7 +216,7 @@ void record_stop(Record *record, const char *why, uint64_t now_ns)
     record->is_recording = 0;
     record->why = why;
     if (record->frames == 0) {
-        error_set(&error, record->film_name, "no frame to record");
+        error_set(&error, record->film_path, "no frame to record");
         end_film(record, -1, &error, now_ns);
         return;
     }
@@ -201,7 +224,7 @@ void record_stop(Record *record, const char *why, uint64_t now_ns)
     follow(record, SOON_MS, now_ns);
     if (record->film != NULL)
         captions_say(record->captions, now_ns, "completing %s",
-                     record->film_name);
+                     film_name(record));
 }
 
 void record_save(Record *record, const RipplePixels *frame, uint64_t now_ns)
@@ -212,15 +235,13 @@ void record_save(Record *record, const RipplePixels *frame, uint64_t now_ns)
         follow(record, LOOK_MS, now_ns);
     if (record->picture != NULL)
         return;
-    record->picture =
-        open_next(record->picture_name, sizeof record->picture_name, "png",
-                  frame, 1, &error);
+    record->picture = open_next(&record->picture_path, "png", frame, 1, &error);
     if (record->picture == NULL) {
         captions_complain(record->captions, now_ns, &error);
         return;
     }
     if (output_add(record->picture, frame, 1, &error) != 0) {
-        end(record, &record->picture, record->picture_name, "", -1, &error,
+        end(record, &record->picture, &record->picture_path, "", -1, &error,
             now_ns);
         return;
     }

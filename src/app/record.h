@@ -14,11 +14,11 @@
 
 #include <stdint.h>
 
-/* Filled in by the window: the captions. Must stay where it is. */
+/* Filled in by the window: the captions. */
 typedef struct Record {
     Captions *captions;
     Output *film, *picture; /* until the file is complete; NULL: none */
-    char film_name[32], picture_name[32];
+    char *film_path, *picture_path; /* of these */
     int is_recording; /* the film gets frames */
     const char *why;  /* it has ended */
     int rate;         /* its frames per second */
@@ -28,9 +28,9 @@ typedef struct Record {
 } Record;
 
 /*
- * Starts a recording of frames of this size and rate, ripple-NNNN.mp4 in the
- * working directory, or .y4m if ffmpeg cannot be started; or stops the
- * recording that runs.
+ * Starts a recording of frames of this size and rate, ripple-NNNN.mp4, or .y4m
+ * if ffmpeg cannot be started, in the folder that paths_find_save_folder gives;
+ * or stops the recording that runs.
  */
 void record_toggle(Record *record, const RipplePixels *frame, int rate,
                    uint64_t now_ns);

@@ -2,8 +2,9 @@
 #include "media/atomic_file.h"
 
 #include "os/compat.h"
-#include "os/xalloc.h"
+#include "os/paths.h"
 #include "os/stop.h"
+#include "os/xalloc.h"
 
 #include <errno.h>
 #include <stdatomic.h>
@@ -340,38 +341,52 @@ int atomic_file_is_same(const char *a, const char *b)
     return result;
 }
 
-int atomic_file_reserve(char *name, size_t size, const char *ending,
-                        Error *error)
+/* Makes an empty file and puts its name into the list. Returns 0, or an
+   errno. */
+static int make_reserved(const char *path)
 {
-    for (int number = 1; number <= MAX_NUMBER; number++) {
-        int descriptor, code;
+    int descriptor, code;
 
-        snprintf(name, size, "ripple-%04d.%s", number, ending);
-        begin_making();
-        descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL, 0666);
-        code = errno;
-        if (descriptor >= 0)
-            put(reserved, name);
-        end_making();
-        errno = code;
-        if (descriptor >= 0 && close(descriptor) == 0)
-            return 0;
-        if (descriptor >= 0) {
-            error_set(error, name, "%s", strerror(errno));
-            atomic_file_release(name, 0);
-            return -1;
-        }
-        if (errno != EEXIST)
-            break;
-    }
-    return error_set(error, name, "%s", strerror(errno));
+    begin_making();
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
+    code = errno;
+    if (descriptor >= 0)
+        put(reserved, path);
+    end_making();
+    if (descriptor < 0)
+        return code;
+    if (close(descriptor) == 0)
+        return 0;
+    code = errno;
+    atomic_file_release(path, 0);
+    return code;
 }
 
-void atomic_file_release(const char *name, int is_complete)
+char *atomic_file_reserve(const char *folder, const char *ending, Error *error)
+{
+    size_t size = (folder != NULL ? strlen(folder) : 0) + 32;
+    char *path = xalloc_get(size);
+    int number = 0, code;
+
+    do {
+        snprintf(path, size, "%s%sripple-%04d.%s", folder != NULL ? folder : "",
+                 folder != NULL ? "/" : "", ++number, ending);
+        if (number == 1 && folder != NULL)
+            paths_make_folders(path);
+        code = make_reserved(path);
+    } while (code == EEXIST && number < MAX_NUMBER);
+    if (code == 0)
+        return path;
+    error_set(error, path, "%s", strerror(code));
+    free(path);
+    return NULL;
+}
+
+void atomic_file_release(const char *path, int is_complete)
 {
     if (!is_complete)
-        unlink(name);
-    take_out(reserved, name);
+        unlink(path);
+    take_out(reserved, path);
 }
 
 int atomic_file_commit(AtomicFile *output, Error *error)

@@ -45,13 +45,13 @@ void atomic_file_discard(AtomicFile *output);
    is written to a device such as /dev/null does not mix. */
 int atomic_file_is_same(const char *a, const char *b);
 
-/* Stores the first free name of ripple-0001.ENDING, ripple-0002.ENDING ... in
-   the working directory, and creates an empty file to reserve it. A link
-   counts as taken. Returns 0 or -1; end it with release, before `name` goes. */
-int atomic_file_reserve(char *name, size_t size, const char *ending,
-                        Error *error);
+/* Makes an empty file of the first free name of ripple-0001.ENDING,
+   ripple-0002.ENDING ... in a folder, which is made if it is missing, or in the
+   working folder if that is NULL. A link counts as taken. Returns the path, to
+   be freed after release, or NULL and the reason. */
+char *atomic_file_reserve(const char *folder, const char *ending, Error *error);
 
 /* The file has been completed, or is to be removed. */
-void atomic_file_release(const char *name, int is_complete);
+void atomic_file_release(const char *path, int is_complete);
 
 #endif

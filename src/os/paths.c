@@ -201,20 +201,33 @@ static const char *find_end(const char *path, size_t size)
     return end;
 }
 
+char *paths_find_save_folder(const char *variable, const char *usual)
+{
+    char folder[FOLDER_SIZE];
+    const char *below;
+
+    if (getcwd(folder, sizeof folder) != NULL && strcmp(folder, "/") != 0) {
+        below = below_home(folder);
+        if (below == NULL || below[0] != '\0')
+            return NULL;
+    }
+    return paths_find_user_folder(variable, usual);
+}
+
 void paths_tell(char *text, size_t size, const char *name)
 {
-    char folder[FOLDER_SIZE], path[2 * FOLDER_SIZE];
-    const char *below = NULL;
-    int is_known = getcwd(folder, sizeof folder) != NULL;
-    int is_root = is_known && strcmp(folder, "/") == 0;
+    char folder[FOLDER_SIZE], whole[2 * FOLDER_SIZE];
+    char path[sizeof whole + 1];
+    const char *below;
 
-    if (is_known)
-        below = below_home(folder);
-    snprintf(path, sizeof path, "%s%s%s%s", below != NULL ? "~" : "",
-             !is_known || is_root ? ""
-             : below != NULL      ? below
-                                  : folder,
-             is_known ? "/" : "", name);
+    if (compat_is_absolute(name) || getcwd(folder, sizeof folder) == NULL)
+        snprintf(whole, sizeof whole, "%s", name);
+    else
+        snprintf(whole, sizeof whole, "%s/%s",
+                 strcmp(folder, "/") == 0 ? "" : folder, name);
+    below = below_home(whole);
+    snprintf(path, sizeof path, "%s%s", below != NULL ? "~" : "",
+             below != NULL ? below : whole);
     if (strlen(path) < size)
         snprintf(text, size, "%s", path);
     else

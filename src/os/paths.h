@@ -32,6 +32,11 @@ char *paths_find(const char *variable, const char *folder, const char *name);
    home; without a '/' at its end. NULL as paths_find. */
 char *paths_find_user_folder(const char *variable, const char *usual);
 
+/* Where a file that the user saves goes: NULL, the working folder, unless that
+   is the user's home or the root, where desktops start programs; then it is the
+   result of paths_find_user_folder. */
+char *paths_find_save_folder(const char *variable, const char *usual);
+
 /* A path, to be freed, for one that begins with "~" or "~USER", in the home of
    that user, or for a URL, "file:///a%20b". NULL: there is nothing to replace.
    Shells do the former for words alone, other programs that start us do not at
@@ -39,8 +44,8 @@ char *paths_find_user_folder(const char *variable, const char *usual);
 char *paths_expand(const char *path);
 
 /*
- * Writes where a file of the working folder is, for people: its whole path with
- * '~' for the user's home. A path of `size` bytes or more keeps its end, after
+ * Writes where a file is, for people: its whole path with '~' for the user's
+ * home; `name` is a path or a name in the working folder. A path of `size` bytes or more keeps its end, after
  * "..." and from a '/' on if one is left. Where the folder is unknown, that is
  * the name alone. `size` is at least 8.
  */

@@ -396,12 +396,14 @@ TEST_LOOP(files, two_names_of_a_file, COUNT(pairs))
                pairs[_i].is_same);
 }
 
-static void expect_reserved(const char *wanted)
+static void expect_reserved(const char *folder, const char *wanted)
 {
-    char name[32];
+    char *path = atomic_file_reserve(folder, "png", &error);
 
-    EXPECT_OK(atomic_file_reserve(name, sizeof name, "png", &error));
-    ck_assert_str_eq(name, wanted);
+    ck_assert_pstr_eq(path, wanted);
+    EXPECT_OK(access(path, F_OK));
+    atomic_file_release(path, 1);
+    free(path);
 }
 
 /* Not even where a link leads nowhere: it would make the file there. */
@@ -414,8 +416,12 @@ TEST(files, reserved_names_follow_no_link)
     EXPECT_INT(chdir(support_path("reserved")), ==, 0);
     EXPECT_INT(symlink(victim, "ripple-0001.png"), ==, 0);
     EXPECT_INT(symlink("/dev/null", "ripple-0002.png"), ==, 0);
-    expect_reserved("ripple-0003.png");
-    expect_reserved("ripple-0004.png");
+    expect_reserved(NULL, "ripple-0003.png");
+    expect_reserved(NULL, "ripple-0004.png");
+    expect_reserved("a/new folder", "a/new folder/ripple-0001.png");
+    ck_assert_ptr_null(atomic_file_reserve("ripple-0003.png", "png", &error));
+    ck_assert_str_eq(error.text,
+                     "ripple-0003.png/ripple-0001.png: Not a directory");
     EXPECT_INT(access(victim, F_OK), ==, -1);
 }
 
@@ -504,6 +510,39 @@ TEST(places, are_told_for_people)
     check_place(99, "a.png", "a.png");
     EXPECT_INT(chdir("/"), ==, 0);
     check_place(99, "a.png", "/a.png");
+}
+
+/* Started where desktops start programs, saved files go to the folders of the
+   user; elsewhere they stay where the program was started. */
+TEST(places, of_saved_files)
+{
+    static const struct {
+        const char *start, *videos, *wanted; /* "": none */
+    } cases[] = {
+        {".", "", ""},
+        {"..", "", "Videos"},
+        {"..", "/films", "/films"},
+        {"/", "/films", "/films"},
+    };
+    char folder[256], home[256];
+
+    enter_folder(folder, sizeof folder, "a folder");
+    setenv("XDG_CONFIG_HOME", folder, 1);
+    snprintf(home, sizeof home, "%s", support_path(""));
+    setenv("HOME", home, 1);
+    for (int i = 0; i < COUNT(cases); i++) {
+        char *found, *wanted = cases[i].wanted[0] == '\0'
+                                   ? NULL
+                                   : paths_join(home, cases[i].wanted);
+
+        EXPECT_OK(chdir(folder));
+        EXPECT_OK(chdir(cases[i].start));
+        setenv("XDG_VIDEOS_DIR", cases[i].videos, 1);
+        found = paths_find_save_folder("XDG_VIDEOS_DIR", "Videos");
+        ck_assert_pstr_eq(found, wanted);
+        free(found);
+        free(wanted);
+    }
 }
 
 /* A folder that is not the user's is told in full. */

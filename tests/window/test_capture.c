@@ -104,6 +104,12 @@ static const char *const rows[] = {
     "studio saving; write ripple-0002.png mine; key S; key S; turn; await-film;"
     "file ripple-0001.png; file ripple-0003.png; no-file ripple-0004.png;"
     "holds ripple-0002.png mine; bytes ripple-0003.png > 50",
+    /* At home, where desktops start programs, files go to its folders. */
+    "studio at-home; state - @at-home; key S; turn; await-film;"
+    "says saved ~/Pictures/ripple-0001.png; file Pictures/ripple-0001.png;"
+    "key F9; turn 3; key F9; turn; await-film;"
+    "says saved ~/Videos/ripple-0001.y4m, 0:00 long; bytes "
+    "Videos/ripple-0001.y4m > 50",
     /* A large picture is complete when the window is closed. */
     "studio large; size 400 300; turn; key S; now; end; holds errors;"
     "holds output ripple-0001.png; bytes ripple-0001.png > 50",
