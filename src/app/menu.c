@@ -123,7 +123,8 @@ static void draw_mark(const Ui *ui, RippleRect box)
     }
 }
 
-/* The mark comes when a pointer moves, and stays as long as it is on it. */
+/* The mark comes when a pointer moves, and stays as long as it is on it, or a
+   hint names it. */
 static void show_mark(Menu *menu, Ui *ui, int index, uint64_t now_ns)
 {
     RippleRect box;
@@ -141,7 +142,8 @@ static void show_mark(Menu *menu, Ui *ui, int index, uint64_t now_ns)
     }
     if (menu_wait_ns(menu, now_ns) == 0)
         menu->mark_until_ns = 0;
-    if (menu->mark_until_ns == 0 || menu->window != index)
+    if ((menu->mark_until_ns == 0 && menu->captions->hint == NULL) ||
+        menu->window != index)
         return;
     draw_mark(ui, box);
     if (ui_press(ui, box))

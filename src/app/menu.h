@@ -2,9 +2,9 @@
 /*
  * The menu: a form over the water with a row for all that can be set, and a
  * mark that opens it, which shows while a pointer moves and for two seconds
- * after, or as long as the mouse rests on it. Both are on the window where the
- * pointer was last. An open menu takes the keys, and what pointers do inside of
- * it.
+ * after, or as long as the mouse rests on it or a hint is shown. Both are on
+ * the window where the pointer was last. An open menu takes the keys, and what
+ * pointers do inside of it.
  */
 #ifndef RIPPLE_APP_MENU_H
 #define RIPPLE_APP_MENU_H

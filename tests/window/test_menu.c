@@ -65,9 +65,9 @@ static const char *const rows[] = {
     /* The help makes room for it. */
     "open pond --size 400x300; key F1; now; help == 1; key Tab; now;"
     "help == 0; menu 1",
-    /* So does the hint of the first run, which has named it. */
-    "state @menu-state -; open pond --size 400x300; first-run; message == 1;"
-    "key Tab; now; message == 0; menu 1",
+    /* So does the hint of the first run, which has named it and its mark. */
+    "state @menu-state -; open pond --size 400x300; first-run; turn;"
+    "message == 1; bars 1; key Tab; now; message == 0; menu 1",
     /* Left and Right change a row within its range, and so do Enter and held
        keys; a word follows the last one. */
     "open pond --size 400x300; key Tab; choose rings_last; value 6; key Right; "
