@@ -34,6 +34,7 @@ typedef struct Instance {
                           before it is prepared */
     Setup setup;       /* of the scene */
     Scene *scene;
+    Error loss; /* of its picture, or no text */
     Window window;
     int is_open; /* the window is */
 } Instance;
@@ -95,8 +96,11 @@ static int instance_make_scene(Instance *instance, Error *error)
 
     instance->options.scene.is_shown_by_gpu =
         screen_takes_textures(&instance->window.screen);
-    return setup_finish(&instance->scene, &instance->setup,
-                        find_bounds(instance, &bounds), error);
+    if (setup_finish(&instance->scene, &instance->setup,
+                     find_bounds(instance, &bounds), error) != 0)
+        return -1;
+    instance->loss = *error;
+    return 0;
 }
 
 static int instance_open(Instance *instance, Error *error)
@@ -106,6 +110,9 @@ static int instance_open(Instance *instance, Error *error)
                     error) != 0)
         return -1;
     instance->is_open = 1;
+    if (instance->loss.text[0] != '\0')
+        captions_complain(&instance->window.captions, step_clock_read_ns(),
+                          &instance->loss);
     return 0;
 }
 

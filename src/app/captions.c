@@ -11,6 +11,7 @@
 #include <string.h>
 
 #define MESSAGE_NS    (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
+#define COMPLAINT_NS  (5 * (uint64_t)STEP_CLOCK_SECOND_NS)
 #define MESSAGE_LINES 3
 #define MAX_PATH      60 /* bytes of a path in a message */
 #define MIN_WIDTH     20 /* capitals, of the room for a message */
@@ -58,6 +59,8 @@ void captions_complain(Captions *captions, uint64_t now_ns, const Error *error)
     captions->complained = 1;
     error_print(error);
     captions_say(captions, now_ns, "%s", error->text);
+    if (!captions->is_silent)
+        captions->until_ns = now_ns + COMPLAINT_NS;
 }
 
 void captions_hint(Captions *captions, const char *hint)

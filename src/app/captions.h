@@ -40,7 +40,7 @@ int captions_is_said(const Captions *captions, const char *text);
 void captions_announce(Captions *captions, uint64_t now_ns, const char *name,
                        const char *why);
 
-/* Shows an error, and prints it on standard error. */
+/* Shows an error for five seconds, and prints it on standard error. */
 void captions_complain(Captions *captions, uint64_t now_ns, const Error *error);
 
 /* Shows static text where there is no message, until another hint, or NULL for

@@ -92,23 +92,24 @@ static int await_picture(Setup *setup, Error *error)
     return result;
 }
 
-/* A screensaver that ends looks like a crash, so it shows the bed if it cannot
-   read the picture asked for. Sets *shows_bed. */
+/* A window shows the bed if the picture asked for cannot be read: where nobody
+   sees what is printed, its end would look like a crash. Sets *shows_bed. */
 static int take_picture(Setup *setup, int *shows_bed, Error *error)
 {
     const Options *options = setup->options;
+    Error ignored;
 
     *shows_bed = wants_bed(options);
     if (await_picture(setup, error) == 0) {
         error_print(error);
+        error_clear(error);
         return 0;
     }
-    if (*shows_bed || !options->display.is_saver)
+    if (*shows_bed || options->frames != OPTIONS_WINDOW)
         return -1;
-    error_print(error);
     *shows_bed = 1;
     return map_loader_read_bed(&setup->picture.source,
-                               options->scene.settings.bed, error);
+                               options->scene.settings.bed, &ignored);
 }
 
 /* Discs belong to presets that are to the letter what they were. */

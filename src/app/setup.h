@@ -34,8 +34,9 @@ void setup_choose_size(int *width, int *height, const Options *options,
 
 /*
  * Makes the scene once the picture is read: the scene has the size of bounds,
- * and shows that part if the picture is the desktop. Returns 0, or -1 and the
- * reason. Nothing of the setup is left.
+ * and shows that part if the picture is the desktop. Returns 0, or -1 and
+ * the reason; a window shows the bed, with the reason in *error, if only the
+ * picture cannot be read. Nothing of the setup is left.
  */
 int setup_finish(Scene **scene, Setup *setup, const SDL_Rect *bounds,
                  Error *error);

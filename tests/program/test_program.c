@@ -580,7 +580,6 @@ static const struct {
     {work_dummy, "--renderer nope @coffee.png", "--renderer: nope"},
     {work_dummy, "--renderer opengl @coffee.png", "--renderer: opengl"},
     {work_dummy, "--display 99 @coffee.png", "--display"},
-    {work_dummy, "@missing.png", "missing.png"},
     {work_dummy, "--script @missing.txt @coffee.png", "missing.txt"},
 };
 

@@ -210,6 +210,14 @@ static void destroy_window(void)
     XCloseDisplay(display);
 }
 
+static void expect_failure(const char *says)
+{
+    process_finish(&desk.ripple);
+    ck_assert_str_eq(desk.ripple.err, says);
+    EXPECT_INT(desk.ripple.status, ==, 1);
+    process_clear(&desk.ripple);
+}
+
 static void lose(const Words *words)
 {
     int is_window = verbs_is(words, 1, "window");
@@ -218,14 +226,9 @@ static void lose(const Words *words)
         destroy_window();
     else
         process_stop(&desk.server, SIGKILL);
-    process_finish(&desk.ripple);
-    ck_assert_str_eq(desk.ripple.err,
-                     is_window ? "ripple: window: another program has "
-                                 "destroyed it\n"
-                               : "ripple: the X server: the connection is "
-                                 "lost\n");
-    EXPECT_INT(desk.ripple.status, ==, 1);
-    process_clear(&desk.ripple);
+    expect_failure(is_window
+                       ? "ripple: window: another program has destroyed it\n"
+                       : "ripple: the X server: the connection is lost\n");
 }
 
 static int has_text(const char *bytes, size_t size, const char *text)
@@ -348,6 +351,14 @@ static void make_pictures(void)
         EXPECT_OK(mkfifo(find_path(fifos[i]), 0666));
     EXPECT_OK(symlink(process_repository_path("assets/coffee.png"),
                       find_path("cup.png")));
+}
+
+/* A picture that cannot be read is said in the window, which shows the bed. */
+TEST(ends, picture_that_is_lost)
+{
+    desk_play("want 300 200 --rain 0; open gone.png --size 300x200 --rain 0;"
+              "await 900 50000; title ripple - pond - sand; await 0 0; key q");
+    expect_failure("ripple: gone.png: No such file or directory\n");
 }
 
 TEST_LOOP(ends, statements, COUNT(rows))
