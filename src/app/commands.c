@@ -4,8 +4,6 @@
 #include "app/help.h"
 #include "app/window.h"
 #include "lib/util/fixed.h"
-#include "media/decoder.h"
-#include "os/stop.h"
 #include "play/preset_change.h"
 #include "play/presets.h"
 
@@ -213,23 +211,11 @@ static void change_picture(Window *window, int by, uint64_t now_ns)
                      by > 0 ? "next picture" : "previous picture");
 }
 
-/* A load that the user ends has not failed. */
-static int is_ended(void)
+static void open_picture(Window *window, int by, uint64_t now_ns)
 {
-    return stop_count() > 0 || decoder_is_given_up(NULL);
-}
-
-void commands_take_picture(Window *window, const char *path, uint64_t now_ns)
-{
-    Bed *bed = &window->scene->bed;
-    Error error;
-
-    if (bed_show(bed, path, &error) == 0) {
-        error_print(&error);
-        captions_say(&window->captions, now_ns, "%s", bed_name(bed));
-    } else if (!is_ended()) {
-        captions_complain(&window->captions, now_ns, &error);
-    }
+    (void)by;
+    if (chooser_open(&window->chooser) != 0)
+        captions_say(&window->captions, now_ns, "drop a file on the window");
 }
 
 /* Commands of the window. */
@@ -364,6 +350,8 @@ static const struct {
     {.line = "N, Shift+N\tnext, previous picture or bed",
      .keys = {{SDLK_n, {change_picture, +1}, NO_SHIFT, 0},
               {SDLK_n, {change_picture, -1}, SHIFT, 0}}},
+    {.line = "O\topen a picture, film or folder",
+     .keys = {{SDLK_o, {open_picture, 0}, ANYTHING, 0}}},
     {.line = "L, Shift+L\tmore, less light",
      .keys = {{SDLK_l, {change_light, +1}, NO_SHIFT, 1},
               {SDLK_l, {change_light, -1}, SHIFT, 1}}},

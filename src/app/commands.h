@@ -40,7 +40,4 @@ Command commands_named(const char *key);
 /* Those that a screensaver has. */
 CommandFunction commands_quit, commands_go_back;
 
-/* Takes a file or folder as the picture. */
-void commands_take_picture(Window *window, const char *path, uint64_t now_ns);
-
 #endif

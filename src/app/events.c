@@ -107,9 +107,9 @@ static int handle_overlay(Window *window, const SDL_Event *event, int index,
         taken = overlay_handle(&window->overlay, event, index, now_ns);
     else
         overlay_finish(&window->overlay, now_ns);
-    if (window->menu.asked != NULL)
-        execute(window, commands_named(window->menu.asked), now_ns);
-    window->menu.asked = NULL;
+    if (window->menu.rows.asked != NULL)
+        execute(window, commands_named(window->menu.rows.asked), now_ns);
+    window->menu.rows.asked = NULL;
     if (*rate != rate_before)
         step_clock_start(&window->step_clock, *rate, now_ns);
     if (*limit != limit_before)
@@ -177,9 +177,8 @@ void events_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         screen_handle_system(&window->screen, &event->syswm);
         break;
     case SDL_DROPFILE:
-        commands_take_picture(window, event->drop.file, now_ns);
+        window_take_picture(window, event->drop.file, now_ns);
         SDL_free(event->drop.file);
-        window->stale = 1;
         break;
     default:
         handle_input(window, event, index, now_ns);

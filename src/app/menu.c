@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/menu.h"
 
+#include "app/chooser.h"
 #include "os/step_clock.h"
 #include "play/presets.h"
 
@@ -27,6 +28,7 @@ void menu_toggle(Menu *menu)
         return;
     menu_close(menu);
     menu->target.pictures = folder_find_usual();
+    menu->target.has_chooser = chooser_exists();
     captions_hint(menu->captions, NULL);
     menu->captions->help_shown = 0;
 }
@@ -84,7 +86,7 @@ static void show_commands(Menu *menu)
             find_label(&menu->target, rows[i].key, rows[i].label);
 
         if (form_button(&menu->form, rows[i].label, label, rows[i].key))
-            menu->asked = rows[i].key;
+            menu->rows.asked = rows[i].key;
     }
 }
 

@@ -25,7 +25,6 @@ typedef struct Menu {
     int is_open;
     int window;             /* of the screen, on which the pointer was last */
     uint64_t mark_until_ns; /* 0: the mark is not shown; UINT64_MAX: it stays */
-    const char *asked; /* the key of a button that the window carries out */
 } Menu;
 
 /* Frees what it holds. */

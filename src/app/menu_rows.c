@@ -211,15 +211,32 @@ static int show_folder(const MenuTarget *target, Error *error)
     return 0;
 }
 
-/* Without other pictures the row of the beds is enough. */
+/* The file chooser. */
+static void show_file(Rows *rows)
+{
+    const Bed *bed = &rows->scene->bed;
+    int is_file = bed->setting < 0 && bed->folder == NULL;
+    const char *name = is_file ? bed_name(bed) : "";
+    FormRow row = {"picture ...", "picture ...",
+                   !rows->target->has_chooser ? "drop a file here"
+                   : name[0] != '\0'          ? name
+                                              : "choose",
+                   -1};
+    FormChange change;
+
+    if (form_row(rows->form, &row, &change))
+        rows->state->asked = "O";
+}
+
+/* The pictures of a folder, the one that is shown or the user's. */
 static void show_picture(Rows *rows)
 {
     Bed *bed = &rows->scene->bed;
-    int has_bed = bed->setting >= 0;
-    FormRow row = {"picture", "picture", has_bed ? "none" : bed_name(bed), -1};
+    FormRow row = {"pictures", "pictures",
+                   bed->folder == NULL ? "none" : bed_name(bed), -1};
     FormChange change;
 
-    if (has_bed && rows->target->pictures == NULL)
+    if (bed->folder == NULL && rows->target->pictures == NULL)
         return;
     if (!form_row(rows->form, &row, &change))
         return;
@@ -309,9 +326,9 @@ static void show_camera(Rows *rows)
 static const struct {
     const char *after;
     void (*show)(Rows *rows);
-} own[] = {{"preset", show_picture}, {"light", show_tool},
-           {"light", show_size},     {"view", show_camera},
-           {"view", show_speed},     {"view", show_limit}};
+} own[] = {{"bed", show_file},   {"bed", show_picture}, {"light", show_tool},
+           {"light", show_size}, {"view", show_camera}, {"view", show_speed},
+           {"view", show_limit}};
 
 static const char *const first[] = {"preset", "bed", "light"};
 

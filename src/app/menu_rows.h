@@ -26,6 +26,7 @@ typedef struct MenuStep {
 typedef struct MenuRows {
     int shows_more;
     MenuStep last;
+    const char *asked; /* the key of a command that the window carries out */
 } MenuRows;
 
 /* What the rows change; none of it is the menu's. */
@@ -35,7 +36,8 @@ typedef struct MenuTarget {
     DisplayOptions *display;
     const Screen *screen;
     const int *is_recording;
-    char *pictures; /* folder of the user's, or NULL */
+    char *pictures;  /* folder of the user's, or NULL */
+    int has_chooser; /* of files */
 } MenuTarget;
 
 /* Shows the rows of a form that has begun; those for people who know the terms

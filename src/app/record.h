@@ -17,14 +17,14 @@
 /* Filled in by the window: the captions. */
 typedef struct Record {
     Captions *captions;
-    Output *film, *picture; /* until the file is complete; NULL: none */
+    Output *film, *picture;         /* until the file is complete; NULL: none */
     char *film_path, *picture_path; /* of these */
-    int is_recording; /* the film gets frames */
-    const char *why;  /* it has ended */
-    int rate;         /* its frames per second */
-    uint64_t frames;  /* its length */
-    int missed;       /* the last frames, which had no room */
-    int is_told;      /* that frames are missed */
+    int is_recording;               /* the film gets frames */
+    const char *why;                /* it has ended */
+    int rate;                       /* its frames per second */
+    uint64_t frames;                /* its length */
+    int missed;                     /* the last frames, which had no room */
+    int is_told;                    /* that frames are missed */
 } Record;
 
 /*

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window.h"
 
+#include "media/decoder.h"
 #include "os/parse.h"
 #include "play/presets.h"
 #include "lib/util/fixed.h"
@@ -337,11 +338,34 @@ static uint64_t camera_wait_ns(const Window *window, uint64_t now_ns)
                             : wait_ns;
 }
 
+/* A load that the user ends has not failed. */
+static int is_ended(void)
+{
+    return stop_count() > 0 || decoder_is_given_up(NULL);
+}
+
+void window_take_picture(Window *window, const char *path, uint64_t now_ns)
+{
+    Bed *bed = &window->scene->bed;
+    Error error;
+
+    window->stale = 1;
+    if (bed_show(bed, path, &error) == 0) {
+        error_print(&error);
+        captions_say(&window->captions, now_ns, "%s", bed_name(bed));
+    } else if (!is_ended()) {
+        captions_complain(&window->captions, now_ns, &error);
+    }
+}
+
 void window_turn(Window *window, uint64_t now_ns)
 {
+    const char *chosen = chooser_take(&window->chooser);
     double frames_per_second;
     int is_other;
 
+    if (chosen != NULL)
+        window_take_picture(window, chosen, now_ns);
     window_skip_calm(window, now_ns);
     window_follow_visibility(window, now_ns);
     is_other = follow_preset(window);
@@ -382,6 +406,7 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
         wait_ns =
             min_uint64(wait_ns, counter_wait_ns(&window->counter, now_ns));
     wait_ns = min_uint64(wait_ns, record_wait_ns(&window->record));
+    wait_ns = min_uint64(wait_ns, chooser_wait_ns(&window->chooser));
     if (wants_frame(window))
         wait_ns = min_uint64(
             wait_ns, frame_limiter_wait_ns(&window->pacing.limiter, now_ns));
@@ -414,7 +439,7 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
     window->menu =
         (Menu){.captions = &window->captions,
                .target = {scene, &window->input, options, &window->screen,
-                          &window->record.is_recording, NULL}};
+                          &window->record.is_recording, NULL, 0}};
     window->overlay = (Overlay){.screen = &window->screen,
                                 .scene = scene,
                                 .captions = &window->captions,
@@ -459,6 +484,7 @@ int window_close(Window *window)
 
     window_hide(window);
     window_finish(window);
+    chooser_close(&window->chooser);
     menu_close(&window->menu);
     result = window->captions.complained ? -1 : 0;
     strokes_clear(&window->input.strokes);

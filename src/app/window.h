@@ -8,6 +8,7 @@
 #define RIPPLE_APP_WINDOW_H
 
 #include "app/captions.h"
+#include "app/chooser.h"
 #include "app/counter.h"
 #include "app/pacing.h"
 #include "app/input.h"
@@ -39,6 +40,7 @@ typedef struct Window {
     StepClock step_clock;
     Pacing pacing;
     Record record;
+    Chooser chooser;
     Title title;
     Counter counter;
     int running; /* 0: it is time to quit */
@@ -82,6 +84,9 @@ int window_close(Window *window);
 /* Fills these displays instead. Returns 0, or -1 if it could fill none, and
    must be closed then. */
 int window_fill(Window *window, const Displays *displays, uint64_t now_ns);
+
+/* Takes a file or folder as the picture. */
+void window_take_picture(Window *window, const char *path, uint64_t now_ns);
 
 /* Does the steps that are due and shows the frame. */
 void window_turn(Window *window, uint64_t now_ns);

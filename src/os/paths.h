@@ -45,9 +45,9 @@ char *paths_expand(const char *path);
 
 /*
  * Writes where a file is, for people: its whole path with '~' for the user's
- * home; `name` is a path or a name in the working folder. A path of `size` bytes or more keeps its end, after
- * "..." and from a '/' on if one is left. Where the folder is unknown, that is
- * the name alone. `size` is at least 8.
+ * home; `name` is a path or a name in the working folder. A path of `size`
+ * bytes or more keeps its end, after "..." and from a '/' on if one is left.
+ * Where the folder is unknown, that is the name alone. `size` is at least 8.
  */
 void paths_tell(char *text, size_t size, const char *name);
 

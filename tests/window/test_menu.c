@@ -9,7 +9,9 @@
 #include "../test.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 TEST_CASE(window, menu, .timeout_s = 30, .set_up = menu_leave_home,
           .tear_down = stage_close);
@@ -18,7 +20,7 @@ static const char *const rows[] = {
     /* Tab opens and closes it, Esc closes it too and twice more ends the
        program; its place stays. */
     "open pond --size 400x300; turn; menu 0; key Tab; now; menu 1; row preset;"
-    "key Down; key Down; now; row bed; key Tab; now; menu 0; key Tab; now;"
+    "key Down; now; row bed; key Tab; now; menu 0; key Tab; now;"
     "menu 1; row bed; key Escape; now; menu 0; running == 1; key Tab held;"
     "now; menu 0; key Escape; key Escape; now; running == 0",
     /* Other keys than its own do what they do without it, and it shows that. */
@@ -89,7 +91,8 @@ static const char *const rows[] = {
     "slide rain 1; now; value 60/s; rain == 60; set rain 99; turn;"
     "value 99/s; key Right; now; value 99/s",
     /* Numbers that are no round ones, and refused ones in between. */
-    "open pond --size 400x300; key Tab; choose refraction; value 0.021; key Right; now;"
+    "open pond --size 400x300; key Tab; choose refraction; value 0.021; key "
+    "Right; now;"
     "value 0.05; key Left; now; value 0.021; key Left; now; value 0.02;"
     "key Right; now; value 0.021; key Right; key Right; now; value 0.1;"
     "choose more; value hidden; key Right; now; value shown; choose cell;"
@@ -104,7 +107,8 @@ static const char *const rows[] = {
     "choose reset_to_torus",
     /* The row after the model: how long its rings last. */
     "open pond --size 896x504; key Tab; choose rings_last; set model wave;"
-    "turn; row viscosity; set model shallow; turn; row loss; set model spring; turn;"
+    "turn; row viscosity; set model shallow; turn; row loss; set model spring; "
+    "turn;"
     "row stiffness; key Down; now; row restore; key Down; now; row swell",
     /* Rows that the model does not use are not there. */
     "open pond --size 800x800; key Tab; choose rings_last; has-row loss 0;"
@@ -167,7 +171,7 @@ static const char *const rows[] = {
     "value 29_%",
     /* The beds, where there is no other picture. */
     "open pond --size 400x300; key Tab; choose bed; value none; key Right; now;"
-    "value tiles; has-row picture 0",
+    "value tiles; has-row pictures 0",
     /* Calm water sleeps while nothing changes. */
     "open pond --size 400x300; turn; key Tab; turn 2; note shown; turn 50;"
     "shown == noted; sleep-ms >= 5000; key Down; now; shown == noted+1; turn 5;"
@@ -297,6 +301,28 @@ TEST(menu, each_setting_has_a_row)
         ck_assert_msg(strcmp(before, after) != 0, "%s stays", info->name);
     }
     EXPECT_INT(count, >=, 20);
+}
+
+/* The file chooser of the desktop, which may be missing or given up. */
+TEST(menu, chooses_a_file)
+{
+    static const char *const prints[] = {"", "chosen.bmp"};
+
+    setenv("PATH", support_path("."), 1);
+    menu_play("picture-file chosen.bmp 0xff803020; open pond --size 400x300;"
+              "key Tab; choose picture_...; value drop_a_file_here;"
+              "key Right; now; says drop a file on the window; key Tab");
+    for (int i = 0; i < COUNT(prints); i++) {
+        char script[300];
+
+        snprintf(script, sizeof script, "#!/bin/sh\n[ -z '%s' ] || echo %s\n",
+                 prints[i], support_path(prints[i]));
+        EXPECT_OK(chmod(support_write("zenity", script), 0777));
+        menu_play("key Tab; choose picture_...; value choose; key Right; turn;"
+                  "sleep-ms <= 50; delay 300; turn; value %s; key Tab",
+                  i == 0 ? "choose" : "chosen.bmp");
+    }
+    menu_play("pixel == 0xff803020; says chosen.bmp");
 }
 
 /* One pool on two displays: the menu opens where the pointer was last, and

@@ -119,10 +119,9 @@ TEST(keep, keep_another_preset)
     Error error;
 
     write_conf("light 20\nthreads 1\nmask builtin:lens\nwarm-up 3\n");
-    menu_play(
-        "open pond --size 400x300; key Tab; choose preset; key Right;"
-        "choose light; value 70_%%; key Right; choose more; key Right;"
-        "choose edges; key Right;" KEEP);
+    menu_play("open pond --size 400x300; key Tab; choose preset; key Right;"
+              "choose light; value 70_%%; key Right; choose more; key Right;"
+              "choose edges; key Right;" KEEP);
     expect_conf("threads 1\nwarm-up 3\npreset storm\nlight 75\nedges mirror\n");
     EXPECT_OK(process_parse(&options, "", &error));
     EXPECT_INT(options.scene.settings.pool.damping, ==, 5);
@@ -226,20 +225,21 @@ TEST(keep, pictures_of_the_user)
 
     write_conf("picture-from screen\npicture old.png\n");
     make_home();
-    menu_play("picture-file home/Pictures/a.bmp 0xff803020;"
-              "picture-file home/Pictures/b.bmp 0xff208030;"
-              "open pond --no-config --light 0 --sky 0 --size 400x300; key Tab;"
-              "choose picture; value ; key Right; turn; pixel == 0xff803020;"
-              "value a.bmp; turn 300; value a.bmp; transition == 0;"
-              "key Left; turn; await-picture; turn; await-picture; turn 3;"
-              "transition == 1; value b.bmp;"
-              "turn 100; transition == 0;" KEEP);
+    menu_play(
+        "picture-file home/Pictures/a.bmp 0xff803020;"
+        "picture-file home/Pictures/b.bmp 0xff208030;"
+        "open pond --no-config --light 0 --sky 0 --size 400x300; key Tab;"
+        "choose pictures; value none; key Right; turn; pixel == 0xff803020;"
+        "value a.bmp; turn 300; value a.bmp; transition == 0;"
+        "key Left; turn; await-picture; turn; await-picture; turn 3;"
+        "transition == 1; value b.bmp;"
+        "turn 100; transition == 0;" KEEP);
     path = support_path("home/Pictures/b.bmp");
     snprintf(line, sizeof line,
              "picture-from screen\npreset pond\npicture %s\n", path);
     expect_conf(line);
     menu_play(KEEP "; choose bed; key Right; turn; transition == 0;"
-                   "choose picture; value none;" KEEP);
+                   "choose pictures; value none;" KEEP);
     expect_conf("preset pond\nbed tiles\n");
 }
 
@@ -248,9 +248,9 @@ TEST(keep, pictures_of_a_folder)
     menu_play("folder shown; picture-file shown/0.bmp 0xff803020;"
               "picture-file shown/1.bmp 0xff208030;"
               "open pond --light 0 --sky 0 --size 400x300; drop shown; turn;"
-              "key Tab; choose picture; value 0.bmp; key Right; await-picture;"
+              "key Tab; choose pictures; value 0.bmp; key Right; await-picture;"
               "turn 3; value 1.bmp; quiet; choose bed; key Right;"
-              "now; row bed; value tiles; has-row picture 0");
+              "now; row bed; value tiles; has-row pictures 0");
 }
 
 static void expect_folder(const char *name)
