@@ -3,10 +3,12 @@
 
 #include "media/decoder.h"
 #include "os/parse.h"
+#include "play/builtin.h"
 #include "play/presets.h"
 #include "lib/util/fixed.h"
 #include "os/stop.h"
 
+#include <SDL_image.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -415,6 +417,20 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
     return (int)((wait_ns + NS_PER_MS - 1) / NS_PER_MS);
 }
 
+/* Gives the windows of the screen the icon, which is drawn once they are shown:
+   no start waits for it. Without SVG there is none. */
+static void set_icon(const Screen *screen)
+{
+    size_t size;
+    const unsigned char *data = builtin_find("ripple", &size);
+    SDL_RWops *stream = SDL_RWFromConstMem(data, (int)size);
+    SDL_Surface *icon = IMG_LoadTyped_RW(stream, 1, "SVG");
+
+    for (int i = 0; icon != NULL && i < screen->count; i++)
+        SDL_SetWindowIcon(screen->windows[i].window, icon);
+    SDL_FreeSurface(icon);
+}
+
 int window_prepare(Window *window, const DisplayOptions *options,
                    const Displays *displays, int width, int height,
                    Error *error)
@@ -460,6 +476,7 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
     }
     list_overlay(window, now_ns);
     show(window, now_ns, 0);
+    set_icon(&window->screen);
     return 0;
 }
 
@@ -507,6 +524,7 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
     window->lost = 1;
     window->went_full = 0;
     window->title = (Title){.text = ""};
+    set_icon(&window->screen);
     window_follow_displays(window);
     return 0;
 }

@@ -28,6 +28,7 @@ INCLUDE(rock, "rock.jpg");
 INCLUDE(grass, "grass.jpg");
 INCLUDE(earth, "earth.jpg");
 INCLUDE(font, "font.txt");
+INCLUDE(ripple, "ripple.svg");
 
 static const struct {
     const char *name;
@@ -48,6 +49,7 @@ static const struct {
     {"grass", embedded_grass_start, embedded_grass_end},
     {"earth", embedded_earth_start, embedded_earth_end},
     {"font", embedded_font_start, embedded_font_end},
+    {"ripple", embedded_ripple_start, embedded_ripple_end},
 };
 
 const unsigned char *builtin_find(const char *name, size_t *size)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The files that the program carries within itself: beds, pictures of land,
-   masks, a map of a current, the font. */
+   masks, a map of a current, font and icon. */
 #ifndef RIPPLE_PLAY_BUILTIN_H
 #define RIPPLE_PLAY_BUILTIN_H
 

@@ -132,7 +132,7 @@ $(build)/%.o: %.c
 $(build)/plain/%.o: %.c
 	$(compile)
 
-$(build)/src/play/builtin.o: $(pictures) assets/font.txt
+$(build)/src/play/builtin.o: $(pictures) assets/font.txt assets/ripple.svg
 $(build)/src/plugins/unpacked.o: $(build)/unpacked
 
 # LTO parts labels of the assembler from the code that names them.
