@@ -17,7 +17,7 @@
 
 /* Commands of the water. */
 
-/* Says the setting, or what it means with the setting in brackets. */
+/* Says what it means, with the setting in brackets. */
 static void set_number(Window *window, const char *name, double value,
                        const char *meaning, uint64_t now_ns)
 {
@@ -28,19 +28,20 @@ static void set_number(Window *window, const char *name, double value,
     snprintf(text, sizeof text, "%g", value);
     if (player_set(&window->scene->player, name, text, &error) != 0)
         captions_say(captions, now_ns, "%s", error.text);
-    else if (meaning == NULL)
-        captions_say(captions, now_ns, "%s %s", name, text);
     else
         captions_say(captions, now_ns, "%s (%s %s)", meaning, name, text);
 }
 
 static void change_light(Window *window, int by, uint64_t now_ns)
 {
+    double max = play_settings_named("light")->max;
     double light = window->scene->player.settings.pool.light + by * LIGHT_NOTCH;
+    const char *meaning = light >= max ? "brightest light"
+                          : light <= 0 ? "no light"
+                          : by > 0     ? "more light"
+                                       : "less light";
 
-    set_number(window, "light",
-               fmin(fmax(light, 0), play_settings_named("light")->max), NULL,
-               now_ns);
+    set_number(window, "light", fmin(fmax(light, 0), max), meaning, now_ns);
 }
 
 static void change_damping(Window *window, int by, uint64_t now_ns)

@@ -22,7 +22,7 @@ static void tell_input(Window *window, InputResult result, uint64_t now_ns)
         captions_say(&window->captions, now_ns, "outside the pool");
         break;
     case INPUT_SIZED:
-        captions_say(&window->captions, now_ns, "size %.0f %%",
+        captions_say(&window->captions, now_ns, "stone size %.0f %%",
                      100 * window->input.size);
         outline_begin(&window->outline, now_ns);
         break;

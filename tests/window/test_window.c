@@ -440,11 +440,12 @@ static const char *const key_rows[] = {
     "key P; key P shift; turn; light == 70; damping == 6; rain == 0.6;"
     "view-water == 1; set rain 0; until-calm 3000; turn; pixel == noted",
     "open pond --size 64x48; repeat 4 {key L held; turn};"
-    "says light 100; light == 100; key L shift; turn; says light 90;"
-    "repeat 12 {key L shift held; turn}; says light 0; light == 0",
+    "says brightest light (light 100); light == 100; key L shift; turn; "
+    "mentions less;"
+    "repeat 12 {key L shift held; turn}; says no light (light 0); light == 0",
     "open retro --size 320x240; key L; turn; mentions without light; light == "
     "0;"
-    "key L shift; turn; says light 0",
+    "key L shift; turn; mentions no light",
     /* Land is that of the preset, painted or not, and its wave makers begin;
        those of the one before end. */
     "open puddle --size 300x200; press right 150 100; turn; release right 0 0;"
