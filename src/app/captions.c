@@ -113,7 +113,7 @@ static void draw_label(const Ui *ui, RippleRect box, float left,
             UI_TEXT, text);
 }
 
-/* At the top of each third of the frame, in text of one size. */
+/* In text of one size, below the marks of menu and film. */
 void captions_show_labels(Ui *ui, RippleRect frame)
 {
     static const char *const names[] = {"heights", "refraction", "with light"};
@@ -124,12 +124,12 @@ void captions_show_labels(Ui *ui, RippleRect frame)
     part.width = frame.width / COUNT(names);
     for (int i = 0; i < COUNT(names); i++)
         width = max_int(width, ui_width(&part, names[i]));
-    part.size = size = ui_fit(&part, (float)width / 100 + 4.1F, 4.5F);
+    part.size = size = ui_fit(&part, (float)width / 100 + 4.1F, 8);
     for (int i = 0; size > 0 && i < COUNT(names); i++) {
         int wide = width * size / 100 + 2 * size;
         RippleRect box = {frame.x + frame.width * i / COUNT(names) +
                               (part.width - wide) / 2,
-                          frame.y + size, wide, size * 5 / 2};
+                          frame.y + size * 9 / 2, wide, size * 5 / 2};
         int space = wide - ui_width(&part, names[i]);
 
         draw_label(&part, box, (float)(space / 2) / (float)size, names[i]);

@@ -119,7 +119,8 @@ void counter_show(const Counter *counter, Ui *ui)
     for (int i = 0; i < COUNTER_LINES; i++)
         widest = fmaxf(widest, ui_measure(ui, counter->lines[i],
                                           strlen(counter->lines[i]), 1));
-    size = ui->size = ui_fit(ui, widest + 4, 2 * COUNTER_LINES + CURVE + 4);
+    /* Below the marks and labels. */
+    size = ui->size = ui_fit(ui, widest + 4, 2 * COUNTER_LINES + CURVE + 12);
     if (size == 0)
         return;
     curve.width = (int)ceilf(widest * (float)size);

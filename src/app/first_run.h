@@ -3,7 +3,7 @@
 #define RIPPLE_APP_FIRST_RUN_H
 
 /* How to begin, until the first stone. */
-#define FIRST_RUN_HINT "click or drag in the water; Tab or the three bars: menu"
+#define FIRST_RUN_HINT "click or drag in the water; menu: Tab or three bars"
 
 /* Whether this user runs the program for the first time: true once. An empty
    file in $XDG_STATE_HOME or ~/.local/state remembers it. If it cannot be made,

@@ -318,8 +318,8 @@ TEST(menu, chooses_a_file)
         snprintf(script, sizeof script, "#!/bin/sh\n[ -z '%s' ] || echo %s\n",
                  prints[i], support_path(prints[i]));
         EXPECT_OK(chmod(support_write("zenity", script), 0777));
-        menu_play("key Tab; choose picture_...; value choose; key Right; turn;"
-                  "sleep-ms <= 50; delay 300; turn; value %s; key Tab",
+        menu_play("key Tab; choose picture_...; value choose; key Right; now;"
+                  "repeat 20 {delay 30; turn}; value %s; key Tab",
                   i == 0 ? "choose" : "chosen.bmp");
     }
     menu_play("pixel == 0xff803020; says chosen.bmp");

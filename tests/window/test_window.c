@@ -287,7 +287,7 @@ static const char *const input_rows[] = {
     /* A split view has labels, in no frame. */
     "open classic --size 320x240; reference; turn; labels == 0; key 4; turn 2;"
     "labels == 1; note crc; wait 3000; turn 2; labels == 1; crc == noted;"
-    "window-pixel 53 20 != 4295856; window-pixel 53 120 == 4295856; size 200 "
+    "window-pixel 53 40 != 4295856; window-pixel 53 120 == 4295856; size 200 "
     "150; turn 2; labels == 1; key 1;"
     "turn 2; labels == 0; set view split; turn 2; labels == 1; reset; turn;"
     "labels == 1",
