@@ -9,12 +9,27 @@
 #define RIPPLE_APP_CANVAS_H
 
 #include "app/font.h"
-#include "app/shape.h"
 #include "ripple.h"
 
 #define CANVAS_ITEMS 512
 #define CANVAS_TEXT  8192
 #define CANVAS_RECTS 8 /* that are shown, or painted, at once */
+
+/* A plain shape over pixels with a straight alpha. */
+typedef enum ShapeKind {
+    SHAPE_BOX,   /* with round corners */
+    SHAPE_PANEL, /* the same with a shadow of that `line` around it */
+    SHAPE_CROSS, /* from corner to corner, with lines of twice the radius */
+    SHAPE_RING,  /* a light ellipse between dark ones, of that `line` */
+    SHAPE_FADE,  /* from nothing at the top to the colour at the bottom */
+} ShapeKind;
+
+/* All in pixels; the colour is ARGB. */
+typedef struct Shape {
+    ShapeKind kind;
+    float x, y, width, height, radius, line;
+    uint32_t argb;
+} Shape;
 
 /* A shape, or text if it has a length: of height `height`, on a line at y. */
 typedef struct CanvasItem {
@@ -36,7 +51,7 @@ typedef struct CanvasRects {
 } CanvasRects;
 
 typedef struct Canvas {
-    const Font *font;
+    const Alphabet *font;
     int width, height;   /* of the window */
     RipplePixels pixels; /* of the window, ARGB with straight alpha, or none;
                             the memory is used where something is shown */
@@ -49,7 +64,7 @@ typedef struct Canvas {
 
 /* Begins a pass for a window of that size; ends it, and returns whether there
    is something to paint. */
-void canvas_begin(Canvas *canvas, const Font *font, int width, int height);
+void canvas_begin(Canvas *canvas, const Alphabet *font, int width, int height);
 int canvas_end(Canvas *canvas);
 
 /* Adds a shape, or text of a known width from x on, with capitals of the height

@@ -212,7 +212,7 @@ static int read_code(const char *text, size_t length, size_t *at)
 }
 
 /* Gives the characters with a mark the lines of those without. */
-static void read_mark(Font *font, const char *line)
+static void read_mark(Alphabet *font, const char *line)
 {
     size_t length = strcspn(line, "\n"), at = strcspn(line, "<") + 1;
 
@@ -226,7 +226,7 @@ static void read_mark(Font *font, const char *line)
 
 /* The line of each character; without one, that of those that are cut, which
    stands before all others. */
-static void find_lines(Font *font)
+static void find_lines(Alphabet *font)
 {
     size_t size;
     const char *line = (const char *)builtin_find("font", &size);
@@ -247,7 +247,7 @@ static void find_lines(Font *font)
     }
 }
 
-static Glyph find_glyph(const Font *font, int code)
+static Glyph find_glyph(const Alphabet *font, int code)
 {
     const char *line = font->lines[code];
     const char *fields = line + 1 + strcspn(line + 1, " ");
@@ -280,7 +280,7 @@ static int last_column(const char *strokes)
     return last;
 }
 
-void font_find(Font *font)
+void font_find(Alphabet *font)
 {
     memset(font, 0, sizeof *font);
     find_lines(font);
@@ -294,7 +294,7 @@ void font_find(Font *font)
 }
 
 /* Whether `code` stands closer behind `before`. */
-static int is_closer(const Font *font, int before, int code)
+static int is_closer(const Alphabet *font, int before, int code)
 {
     const char *closer = font->closer[before];
 
@@ -305,7 +305,7 @@ static int is_closer(const Font *font, int before, int code)
 
 /* Text that is read character by character. */
 typedef struct Reader {
-    const Font *font;
+    const Alphabet *font;
     const char *text;
     size_t length, at; /* the next character */
     int code, columns; /* of this one, from its origin to the next one's */
@@ -440,7 +440,8 @@ static void add_mark(Shape *shape, Grid grid, const char *mark,
     add_strokes(shape, &grid, own);
 }
 
-float font_width(const Font *font, const char *text, size_t length, float size)
+float font_width(const Alphabet *font, const char *text, size_t length,
+                 float size)
 {
     Reader reader = {font, text, length, .code = NOTHING};
     int columns = 0;
@@ -450,7 +451,7 @@ float font_width(const Font *font, const char *text, size_t length, float size)
     return size > 0 ? (float)columns * column_width(size) : 0;
 }
 
-float font_draw(const Font *font, const FontPen *pen, float x, float y,
+float font_draw(const Alphabet *font, const FontPen *pen, float x, float y,
                 const char *text, size_t length)
 {
     Reader reader = {font, text, length, .code = NOTHING};

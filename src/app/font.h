@@ -21,25 +21,26 @@ typedef struct FontPen {
 #define FONT_CODES 0x180 /* of Unicode */
 
 /* The alphabet, to be found once. */
-typedef struct Font {
+typedef struct Alphabet {
     const char *lines[FONT_CODES]; /* of the characters */
     const char
         *closer[FONT_CODES]; /* letters that may stand closer behind them */
     const char *marks[FONT_CODES]; /* the lines of their marks, or NULL */
     int16_t columns[FONT_CODES];   /* how wide they are */
-} Font;
+} Alphabet;
 
-void font_find(Font *font);
+void font_find(Alphabet *font);
 
 /* The width of `length` bytes of text at that size, in pixels. */
-float font_width(const Font *font, const char *text, size_t length, float size);
+float font_width(const Alphabet *font, const char *text, size_t length,
+                 float size);
 
 /*
  * Draws `length` bytes of text over the target's pixels, from x on, with the
  * baseline at y, clipped to the target. Returns the x of text that follows.
  * Small text is sharpest if y and the size are whole numbers.
  */
-float font_draw(const Font *font, const FontPen *pen, float x, float y,
+float font_draw(const Alphabet *font, const FontPen *pen, float x, float y,
                 const char *text, size_t length);
 
 #endif

@@ -53,7 +53,7 @@ typedef struct Ui {
     int taken;
     const void *held; /* what a pointer holds, and that pointer */
     int64_t holder;
-    Font font;
+    Alphabet font;
 } Ui;
 
 /* Width of text at a size, of `length` bytes. */

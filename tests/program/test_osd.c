@@ -31,9 +31,9 @@ typedef struct Sheet {
 
 static Sheet sheet; /* that is drawn on */
 
-static const Font *find_font(void)
+static const Alphabet *find_font(void)
 {
-    static Font font;
+    static Alphabet font;
 
     if (font.lines[0] == NULL)
         font_find(&font);
@@ -120,12 +120,18 @@ static int is_same(const Sheet *other)
 /* Draws a shape on an empty sheet. */
 static void draw_shape(Shape shape)
 {
+    static Canvas canvas;
+    CanvasRects dirty;
     RipplePixels pixels;
 
     clear_sheet(WIDTH, HEIGHT, 0);
     pixels = target();
-    shape_draw(&pixels, &shape);
-    check_guard();
+    canvas_clear(&canvas);
+    canvas_begin(&canvas, find_font(), WIDTH, HEIGHT);
+    canvas_add(&canvas, &shape);
+    canvas_end(&canvas);
+    canvas_paint(&canvas, &dirty);
+    ripple_copy_pixels(&canvas.pixels, &pixels);
 }
 
 static float width_of(const char *text, float size)

@@ -129,7 +129,7 @@ static void resize(Shown pair[PAIR], const RipplePixels *frame, int is_sharp)
 /* Lists `count` panels, moved by so much, or none. */
 static void set_panels(Shown pair[PAIR], Canvas *canvas, int count, int by)
 {
-    static Font font;
+    static Alphabet font;
     Ui ui = {.canvas = canvas, .width = WIDTH, .height = HEIGHT, .size = 11};
     CanvasRects dirty;
 
