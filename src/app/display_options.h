@@ -3,7 +3,7 @@
 #ifndef RIPPLE_APP_DISPLAY_OPTIONS_H
 #define RIPPLE_APP_DISPLAY_OPTIONS_H
 
-#include "app/backend_choice.h"
+#include "app/gl_context.h"
 
 #define ALL_DISPLAYS (-1)
 

@@ -4,8 +4,10 @@
 
 #include "lib/util/fixed.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define SIDE          16     /* pixels of a hidden window */
 #define RENDERER_NAME 0x1F01 /* GL_RENDERER of <GL/gl.h> */
@@ -15,6 +17,35 @@ struct GlContext {
     SDL_GLContext context, other_context; /* the other one is to come back */
     int is_hidden;                        /* the window is its own */
 };
+
+#ifdef __linux__
+
+/* Of the kernel's drivers, then of those that makers have beside it. */
+static const char *const devices[] = {
+    "dri",      "nvidiactl", "dxg",     "mali0",      "mali",        "kgsl-3d0",
+    "pvrsrvkm", "pvr_sync",  "galcore", "nvhost-gpu", "nvhost-ctrl", "nvmap",
+};
+
+int gpu_is_possible(const char *folder)
+{
+    char path[128];
+
+    for (int i = 0; i < COUNT(devices); i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, devices[i]);
+        if (access(path, F_OK) == 0)
+            return 1;
+    }
+    return 0;
+}
+
+#else
+
+int gpu_is_possible(const char *folder)
+{
+    return folder != NULL;
+}
+
+#endif
 
 /* Without a window of ours nothing is to be shown, so that no display is
    needed; but SDL may not know that driver. */

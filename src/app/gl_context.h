@@ -12,6 +12,21 @@
 
 #include <SDL.h>
 
+/* Who steps and renders the water. */
+typedef enum BackendChoice {
+    BACKEND_CPU,
+    BACKEND_GPU,  /* any, also one that is simulated by the CPU */
+    BACKEND_AUTO, /* the GPU if there is a real one */
+    BACKEND_CHOICES
+} BackendChoice;
+
+/*
+ * Whether there may be a graphics card, or the like, whose devices are files of
+ * that folder, "/dev". Without one OpenGL runs on the CPU, and finding that out
+ * from OpenGL itself takes a quarter of a second. Always 1 if not on Linux.
+ */
+int gpu_is_possible(const char *folder);
+
 typedef struct GlContext GlContext;
 
 /* Makes a context for a window, which must have SDL_WINDOW_OPENGL and outlive

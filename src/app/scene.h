@@ -14,7 +14,6 @@
 
 #include "ripple.h"
 #include "app/bed.h"
-#include "app/backend_choice.h"
 #include "app/gl_context.h"
 #include "media/fit.h"
 #include "os/error.h"

@@ -10,7 +10,6 @@
 #include "os/xalloc.h"
 
 #include "app/gl_context.h"
-#include "app/backend_choice.h"
 #include "app/video.h"
 #include "lib/util/fixed.h"
 #include "os/pixel_buffer.h"

@@ -8,7 +8,7 @@
 #include "stage.h"
 
 #include "app/cursor.h"
-#include "app/backend_choice.h"
+#include "app/gl_context.h"
 #include "app/window_size.h"
 #include "app/setup.h"
 #include "lib/util/fixed.h"
