@@ -7,7 +7,6 @@
  */
 #include "app/app.h"
 
-#include "app/cursor.h"
 #include "app/events.h"
 #include "app/setup.h"
 #include "app/x11.h"

@@ -7,7 +7,7 @@
  */
 #include "stage.h"
 
-#include "app/cursor.h"
+#include "app/video.h"
 #include "app/gl_context.h"
 #include "app/window_size.h"
 #include "app/setup.h"
