@@ -11,8 +11,8 @@
 #include "app/setup.h"
 #include "app/x11.h"
 #include "app/video.h"
-#include "app/first_run.h"
 #include "os/compat.h"
+#include "os/paths.h"
 #include "os/stop.h"
 #include "os/xalloc.h"
 
@@ -20,6 +20,9 @@
 
 /* A signal that does not wake SDL is seen after that time. */
 #define MAX_WAIT_MS 250
+
+/* How to begin, until the first stone. */
+#define HINT "click or drag in the water; menu: Tab or three bars"
 
 /*
  * A scene with its window. Its picture is read while the window is prepared:
@@ -410,12 +413,34 @@ static void sleep_until_due(const App *app)
         SDL_WaitEventTimeout(NULL, min_ms);
 }
 
+/* O_EXCL: of several programs that start together one makes the file. */
+static int make_mark(char *path)
+{
+    int file = paths_make_folders(path) == 0
+                   ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)
+                   : -1;
+
+    return file >= 0 && close(file) == 0;
+}
+
+/* An empty file in $XDG_STATE_HOME or ~/.local/state remembers the first run.
+   If it cannot be made, no run is the first: better no hint than one on each.
+ */
+void app_greet(Captions *captions)
+{
+    char *path = paths_find("XDG_STATE_HOME", ".local/state", "ripple/greeted");
+
+    if (path != NULL && make_mark(path))
+        captions_hint(captions, HINT);
+    free(path);
+}
+
 static int run(App *app)
 {
     int result = 0;
 
-    if (!app->options->display.is_saver && first_run_begin())
-        captions_hint(&app->instances[0]->window.captions, FIRST_RUN_HINT);
+    if (!app->options->display.is_saver)
+        app_greet(&app->instances[0]->window.captions);
     do
         sleep_until_due(app);
     while (turn(app));

@@ -6,11 +6,15 @@
 #ifndef RIPPLE_APP_APP_H
 #define RIPPLE_APP_APP_H
 
+#include "app/captions.h"
 #include "app/options.h"
 #include "os/error.h"
 
 /* Opens the windows that the options ask for and runs until the user quits.
    Returns 0, or -1 and the reason. */
 int app_run(const Options *options, Error *error);
+
+/* Shows how to begin if this user runs the program for the first time: once. */
+void app_greet(Captions *captions);
 
 #endif

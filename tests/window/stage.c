@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage.h"
 
-#include "app/first_run.h"
+#include "app/app.h"
 #include "lib/util/fixed.h"
 #include "headless_presenter.h"
 #include "seen.h"
@@ -392,8 +392,7 @@ static int change_setting(const Words *words)
         stage.window.captions.message[0] = '\0';
     } else if (verbs_is(words, 0, "first-run")) {
         stage_play("wait 10000; turn");
-        if (first_run_begin())
-            captions_hint(&stage.window.captions, FIRST_RUN_HINT);
+        app_greet(&stage.window.captions);
     } else if (verbs_is(words, 0, "state")) {
         EXPECT_INT(words->count, ==, 3);
         set_folder("XDG_STATE_HOME", words->word[1]);
