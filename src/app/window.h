@@ -13,7 +13,6 @@
 #include "app/pacing.h"
 #include "app/input.h"
 #include "app/menu.h"
-#include "app/outline.h"
 #include "app/overlay.h"
 #include "app/record.h"
 #include "os/step_clock.h"
