@@ -9,13 +9,88 @@
 #include "lib/util/fixed.h"
 #include "app/x11.h"
 #include "app/video.h"
-#include "app/window_size.h"
 #include "os/pixel_buffer.h"
 
 #include <math.h>
 #include <string.h>
 
 #define DEFAULT_REFRESH_RATE 60
+
+#define NEW_SHARE 0.7 /* of a display, for a window of no given size */
+#define MAX_SHARE 0.9 /* of a display, for a window that need not be larger */
+#define MIN_SIDE  64  /* of a window of no given size: seen and clicked */
+
+int displays_find(const Displays *displays, const SDL_Rect *bounds)
+{
+    for (int i = 0; i < displays->count; i++) {
+        if (SDL_RectEquals(&displays->bounds[i], bounds))
+            return i;
+    }
+    return -1;
+}
+
+void displays_add(Displays *displays, const SDL_Rect *bounds)
+{
+    if (displays->count < DISPLAYS_MAX && !SDL_RectEmpty(bounds) &&
+        displays_find(displays, bounds) < 0)
+        displays->bounds[displays->count++] = *bounds;
+}
+
+void displays_read(Displays *displays)
+{
+    SDL_Rect bounds;
+
+    displays->count = 0;
+    for (int i = 0; i < SDL_GetNumVideoDisplays(); i++) {
+        if (SDL_GetDisplayBounds(i, &bounds) == 0)
+            displays_add(displays, &bounds);
+    }
+}
+
+SDL_Rect displays_union(const Displays *displays)
+{
+    SDL_Rect all = {0, 0, 0, 0};
+
+    for (int i = 0; i < displays->count; i++)
+        SDL_UnionRect(&all, &displays->bounds[i], &all);
+    return all;
+}
+
+/* How many times a size fits that share of the display; 1 if unknown. */
+static double count_fitting(int display, double share, int width, int height)
+{
+    SDL_Rect usable;
+
+    if (SDL_GetDisplayUsableBounds(display, &usable) != 0)
+        return 1;
+    return fmin(usable.w * share / width, usable.h * share / height);
+}
+
+static void resize_by(int *width, int *height, double times, int min_side)
+{
+    *width = max_int((int)lround(*width * times), min_side);
+    *height = max_int((int)lround(*height * times), min_side);
+}
+
+void screen_share_display(int display, int *width, int *height)
+{
+    resize_by(width, height, count_fitting(display, NEW_SHARE, *width, *height),
+              MIN_SIDE);
+}
+
+/* Makes the size of a frame that of its window: as many times as large as fits
+   the display if frames are enlarged, and, unless the size is to be kept,
+   shrunk to fit it and with no side too thin. */
+static void fit_window(const DisplayOptions *options, int *width, int *height)
+{
+    double times = count_fitting(options->index, MAX_SHARE, *width, *height);
+
+    if (options->min_width > 0 && times >= 1)
+        times = floor(times);
+    else if (options->keeps_size || times >= 1)
+        times = 1;
+    resize_by(width, height, times, options->keeps_size ? 1 : MIN_SIDE);
+}
 
 /* Shows all windows together, so that none waits for another's renderer. A
    screensaver's window belongs to its host, which shows it. */
@@ -38,7 +113,7 @@ static int open_window(Screen *screen, const DisplayOptions *options, int width,
     if (options->index >= SDL_GetNumVideoDisplays())
         return error_set(error, "--display", "the number of displays is %d",
                          SDL_GetNumVideoDisplays());
-    window_size_fit(options, &width, &height);
+    fit_window(options, &width, &height);
     place = (SDL_Rect){middle, middle, width, height};
     if (screen_window_open(&screen->windows[0], options, &place,
                            SDL_WINDOW_RESIZABLE, error) != 0)
@@ -54,7 +129,7 @@ static void resize_window(SDL_Window *window, const DisplayOptions *options,
     int middle = (int)SDL_WINDOWPOS_CENTERED_DISPLAY((Uint32)options->index);
     int old_width, old_height;
 
-    window_size_fit(options, &width, &height);
+    fit_window(options, &width, &height);
     SDL_GetWindowSize(window, &old_width, &old_height);
     if (width == old_width && height == old_height)
         return;
@@ -345,17 +420,6 @@ static SDL_Rect find_frame(const Screen *screen)
     return rect;
 }
 
-/* Paints what has changed of the canvas. */
-static void paint(ScreenWindow *window)
-{
-    CanvasRects dirty;
-
-    canvas_paint(window->canvas, &dirty);
-    for (int i = 0; i < dirty.count; i++)
-        window->presenter->set_overlay(window->self, window->canvas,
-                                       dirty.rects[i]);
-}
-
 static void present(const Screen *screen, ScreenWindow *window, uint64_t now_ns)
 {
     SDL_Rect frame = find_frame(screen), area = window->area, target;
@@ -365,21 +429,14 @@ static void present(const Screen *screen, ScreenWindow *window, uint64_t now_ns)
                             scale(frame.y - area.y, window->height, area.h),
                             scale(frame.w, window->width, area.w),
                             scale(frame.h, window->height, area.h)};
-    visibility_present(&window->visibility, now_ns);
-    paint(window);
-    window->presenter->present(window->self,
-                               screen->min_width > 0 ? &target : NULL);
-}
-
-static int is_invisible(ScreenWindow *window, uint64_t now_ns)
-{
-    return window->hidden || visibility_is_covered(&window->visibility, now_ns);
+    screen_window_present(window, screen->min_width > 0 ? &target : NULL,
+                          now_ns);
 }
 
 void screen_present(Screen *screen, uint64_t now_ns)
 {
     for (int i = 0; i < screen->count; i++) {
-        if (!is_invisible(&screen->windows[i], now_ns))
+        if (!screen_window_is_hidden(&screen->windows[i], now_ns))
             present(screen, &screen->windows[i], now_ns);
     }
     screen->dirty = 0;
@@ -415,7 +472,7 @@ void screen_find_place(const Screen *screen, int index, ScreenPlace *place)
 int screen_is_hidden(Screen *screen, uint64_t now_ns)
 {
     for (int i = 0; i < screen->count; i++) {
-        if (!is_invisible(&screen->windows[i], now_ns))
+        if (!screen_window_is_hidden(&screen->windows[i], now_ns))
             return 0;
     }
     return 1;
@@ -430,7 +487,7 @@ void screen_set_hidden(Screen *screen, int window, int hidden)
 void screen_handle_system(Screen *screen, const SDL_SysWMEvent *event)
 {
     for (int i = 0; i < screen->count; i++)
-        visibility_handle(&screen->windows[i].visibility, event);
+        screen_window_handle(&screen->windows[i], event);
 }
 
 int screen_has_window(const Screen *screen, unsigned long id)

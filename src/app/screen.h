@@ -13,11 +13,31 @@
 #define RIPPLE_APP_SCREEN_H
 
 #include "ripple.h"
-#include "app/displays.h"
 #include "app/screen_window.h"
 #include "os/error.h"
 
 #include <SDL.h>
+
+/* The places of displays on the desktop. */
+#define DISPLAYS_MAX 16
+
+/* Each place is there once: displays that show the same count as one. */
+typedef struct Displays {
+    int count;
+    SDL_Rect bounds[DISPLAYS_MAX];
+} Displays;
+
+/* Reads the present displays, the main one first. */
+void displays_read(Displays *displays);
+
+/* Adds a place unless it is empty, there already, or the list is full. */
+void displays_add(Displays *displays, const SDL_Rect *bounds);
+
+/* Returns the index of exactly that place, or -1. */
+int displays_find(const Displays *displays, const SDL_Rect *bounds);
+
+/* The smallest rectangle around all of them; empty for none. */
+SDL_Rect displays_union(const Displays *displays);
 
 typedef struct Screen {
     ScreenWindow windows[DISPLAYS_MAX];
@@ -58,6 +78,11 @@ int screen_prepare(Screen *screen, const DisplayOptions *options,
                    Error *error);
 void screen_show(Screen *screen, const DisplayOptions *options, int width,
                  int height);
+
+/* Makes a shape of width x height as large as fits 7/10 of the width and 7/10
+   of the height of a display without its panels, but no side too thin to be
+   clicked. A display that is not there changes nothing else. */
+void screen_share_display(int display, int *width, int *height);
 
 /* The size of the frame that fills the screen. */
 void screen_choose_size(const Screen *screen, int *width, int *height);

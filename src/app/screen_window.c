@@ -7,6 +7,10 @@
 #include "lib/util/setting.h"
 #include "os/xalloc.h"
 
+#ifndef RIPPLE_X11 /* whose headers SDL_syswm.h includes */
+#undef SDL_VIDEO_DRIVER_X11
+#endif
+#include <SDL_syswm.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +112,95 @@ static int open_presenter(ScreenWindow *window, const DisplayOptions *options,
     return error_set(error, "OpenGL", "there is no graphics card");
 }
 
+/* SDL does not ask the X server for VisibilityNotify, and does not pass on the
+   answers of a Wayland compositor, so this file asks for both itself. */
+#if defined RIPPLE_X11 && defined SDL_VIDEO_DRIVER_X11
+#define WATCHES_X11
+#include <X11/Xlib.h>
+
+static void watch_x11(Visibility *visibility, const SDL_SysWMinfo *info)
+{
+    Display *display = info->info.x11.display;
+    XWindowAttributes attributes;
+
+    visibility->window = info->info.x11.window;
+    if (XGetWindowAttributes(display, visibility->window, &attributes) == 0)
+        return;
+    XSelectInput(display, visibility->window,
+                 attributes.your_event_mask | VisibilityChangeMask);
+    SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
+}
+
+#endif
+
+/* A window without an answer for longer is covered: even a busy compositor
+   answers within a few frames. */
+#define ANSWER_NS 250000000u
+
+#if defined RIPPLE_WAYLAND && defined SDL_VIDEO_DRIVER_WAYLAND
+#define WATCHES_WAYLAND
+#include <wayland-client.h>
+
+static void forget(Visibility *visibility)
+{
+    if (visibility->answer != NULL)
+        wl_callback_destroy(visibility->answer);
+    visibility->answer = NULL;
+}
+
+/* Wakes up the program if it sleeps because the window is covered. */
+static void take_answer(void *data, struct wl_callback *answer, uint32_t time)
+{
+    Visibility *visibility = data;
+    SDL_Event wake = {.type = SDL_WINDOWEVENT};
+
+    (void)answer;
+    (void)time;
+    forget(visibility);
+    wake.window.event = SDL_WINDOWEVENT_EXPOSED;
+    wake.window.windowID = visibility->id;
+    if (visibility->is_covered)
+        SDL_PushEvent(&wake);
+    visibility->is_covered = 0;
+}
+
+#endif
+
+/* Begins to watch a window that has its presenter. It counts as visible until
+   the desktop says otherwise. */
+static void watch(Visibility *visibility, SDL_Window *window)
+{
+    SDL_SysWMinfo info;
+
+    visibility->id = SDL_GetWindowID(window);
+    SDL_VERSION(&info.version);
+    if (!SDL_GetWindowWMInfo(window, &info))
+        return;
+#ifdef WATCHES_X11
+    if (info.subsystem == SDL_SYSWM_X11)
+        watch_x11(visibility, &info);
+#endif
+#ifdef WATCHES_WAYLAND
+    if (info.subsystem == SDL_SYSWM_WAYLAND)
+        visibility->surface = info.info.wl.surface;
+#endif
+}
+
+/* Asks the compositor for an answer to the next frame. */
+static void ask(Visibility *visibility, uint64_t now_ns)
+{
+#ifdef WATCHES_WAYLAND
+    static const struct wl_callback_listener listener = {take_answer};
+
+    if (visibility->surface == NULL || visibility->answer != NULL)
+        return;
+    visibility->answer = wl_surface_frame(visibility->surface);
+    if (visibility->answer != NULL)
+        wl_callback_add_listener(visibility->answer, &listener, visibility);
+#endif
+    visibility->asked_ns = now_ns;
+}
+
 /* A part that is not open yet is NULL, which SDL ignores. */
 void screen_window_close(ScreenWindow *window)
 {
@@ -116,7 +209,9 @@ void screen_window_close(ScreenWindow *window)
     free(window->canvas);
     if (window->self != NULL)
         window->presenter->close(window->self);
-    visibility_end(&window->visibility);
+#ifdef WATCHES_WAYLAND
+    forget(&window->visibility);
+#endif
     x11_forget_errors();
     SDL_DestroyWindow(window->window);
 }
@@ -144,9 +239,56 @@ int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
     }
     if (options->is_saver) /* its host ends it when it is not needed */
         return 0;
-    visibility_watch(&window->visibility, window->window);
+    watch(&window->visibility, window->window);
     x11_accept_files(window->window);
     return 0;
+}
+
+/* Paints what has changed of the canvas. */
+static void paint(ScreenWindow *window)
+{
+    CanvasRects dirty;
+
+    canvas_paint(window->canvas, &dirty);
+    for (int i = 0; i < dirty.count; i++)
+        window->presenter->set_overlay(window->self, window->canvas,
+                                       dirty.rects[i]);
+}
+
+void screen_window_present(ScreenWindow *window, const SDL_Rect *target,
+                           uint64_t now_ns)
+{
+    ask(&window->visibility, now_ns);
+    paint(window);
+    window->presenter->present(window->self, target);
+}
+
+void screen_window_handle(ScreenWindow *window, const SDL_SysWMEvent *event)
+{
+#ifdef WATCHES_X11
+    Visibility *visibility = &window->visibility;
+    const XEvent *x_event = &event->msg->msg.x11.event;
+
+    if (event->msg->subsystem != SDL_SYSWM_X11 ||
+        x_event->xany.window != visibility->window)
+        return;
+    if (x_event->type == VisibilityNotify)
+        visibility->is_covered =
+            x_event->xvisibility.state == VisibilityFullyObscured;
+    else if (x_event->type == DestroyNotify)
+        x11_lose_window(visibility->window);
+#else
+    (void)window, (void)event;
+#endif
+}
+
+int screen_window_is_hidden(ScreenWindow *window, uint64_t now_ns)
+{
+    Visibility *seen = &window->visibility;
+
+    if (seen->answer != NULL && now_ns - seen->asked_ns > ANSWER_NS)
+        seen->is_covered = 1;
+    return window->hidden || seen->is_covered;
 }
 
 /*

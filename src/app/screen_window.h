@@ -6,9 +6,21 @@
 #include "app/display_options.h"
 #include "app/presenter.h"
 #include "os/error.h"
-#include "app/visibility.h"
 
 #include <SDL.h>
+#include <stdint.h>
+
+/* Whether the window is covered by others. An X server without a compositor
+   sends VisibilityNotify. A Wayland compositor answers each frame when it wants
+   the next one, and does not while the window cannot be seen. */
+typedef struct Visibility {
+    Uint32 id;            /* SDL's, of the window */
+    unsigned long window; /* X11's, or 0 */
+    void *surface;        /* Wayland's, or NULL */
+    void *answer;         /* that the compositor owes, or NULL */
+    uint64_t asked_ns;    /* since when */
+    int is_covered;
+} Visibility;
 
 typedef struct ScreenWindow {
     SDL_Window *window;
@@ -35,6 +47,17 @@ const char *screen_window_renderer(int i);
 int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
                        const SDL_Rect *place, Uint32 flags, Error *error);
 void screen_window_close(ScreenWindow *window);
+
+/* Shows frame and overlay, the frame as Presenter.present has it. */
+void screen_window_present(ScreenWindow *window, const SDL_Rect *target,
+                           uint64_t now_ns);
+
+/* Handles an SDL_SYSWMEVENT of any window. */
+void screen_window_handle(ScreenWindow *window, const SDL_SysWMEvent *event);
+
+/* Whether it is hidden, or covered from edge to edge. When that ends, an event
+   comes. */
+int screen_window_is_hidden(ScreenWindow *window, uint64_t now_ns);
 
 /* Sets width, height and text_size. */
 void screen_window_measure(ScreenWindow *window);

@@ -4,7 +4,7 @@
 #include "lib/util/fixed.h"
 #include "media/map_loader.h"
 #include "app/x11.h"
-#include "app/window_size.h"
+#include "app/screen.h"
 #include "play/script.h"
 #include "play/splash_size.h"
 
@@ -136,7 +136,7 @@ void setup_choose_size(int *width, int *height, const Options *options,
         *width = min_int(bounds->w, RIPPLE_MAX_SIZE);
         *height = min_int(bounds->h, RIPPLE_MAX_SIZE);
     } else if (options->frames == OPTIONS_WINDOW && !is_as_it_was(options)) {
-        window_size_share(options->display.index, width, height);
+        screen_share_display(options->display.index, width, height);
     }
 }
 

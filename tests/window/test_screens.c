@@ -7,10 +7,9 @@
  */
 #include "stage.h"
 
-#include "app/video.h"
 #include "app/gl_context.h"
-#include "app/window_size.h"
 #include "app/setup.h"
+#include "app/video.h"
 #include "lib/util/fixed.h"
 #include "../pictures.h"
 #include "../process.h"
@@ -231,12 +230,16 @@ TEST_LOOP(screens, windows_for_frames, COUNT(fits))
 {
     int width = fits[_i].frame[0], height = fits[_i].frame[1];
     Options options;
+    Screen screen;
     Error error;
 
     setenv("SDL_VIDEODRIVER", "dummy", 1);
-    EXPECT_OK(SDL_Init(SDL_INIT_VIDEO));
     EXPECT_OK(process_parse(&options, fits[_i].options, &error));
-    window_size_fit(&options.display, &width, &height);
+    options.display.renderer = "headless";
+    EXPECT_OK(
+        screen_open(&screen, &options.display, NULL, width, height, &error));
+    SDL_GetWindowSize(screen.windows[0].window, &width, &height);
+    screen_close(&screen);
     EXPECT_INT(width, ==, fits[_i].size[0]);
     EXPECT_INT(height, ==, fits[_i].size[1]);
     SDL_Quit();
