@@ -207,15 +207,6 @@ void screen_show(Screen *screen, const DisplayOptions *options, int width,
     show_windows(screen);
 }
 
-int screen_open(Screen *screen, const DisplayOptions *options,
-                const Displays *displays, int width, int height, Error *error)
-{
-    if (screen_prepare(screen, options, displays, width, height, error) != 0)
-        return -1;
-    screen_show(screen, options, width, height);
-    return 0;
-}
-
 void screen_close(Screen *screen)
 {
     if (!screen->is_open)

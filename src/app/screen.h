@@ -63,16 +63,11 @@ typedef struct ScreenPlace {
     double window_width, window_height;
 } ScreenPlace;
 
-/* Opens a window for a frame of width x height pixels, shrunk to fit the
-   display or enlarged as the options ask, or, unless displays is NULL, fills
-   each of them, at least one, with a window. Returns 0, or -1 and nothing to
-   close. */
-int screen_open(Screen *screen, const DisplayOptions *options,
-                const Displays *displays, int width, int height, Error *error);
-
-/* The same in two parts, so that the first can be done while a picture is read:
-   opens hidden windows for a frame that may be of another size, and shows them
-   for one of this size. screen_prepare returns as screen_open. */
+/* Opens hidden windows, and shows them, in two parts so that the first can be
+   done while a picture is read: a window for a frame of width x height pixels,
+   which may have another size when it is shown, shrunk to fit the display or
+   enlarged as the options ask, or, unless displays is NULL, one that fills each
+   of them, at least one. Returns 0, or -1 and nothing to close. */
 int screen_prepare(Screen *screen, const DisplayOptions *options,
                    const Displays *displays, int width, int height,
                    Error *error);

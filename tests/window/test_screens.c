@@ -237,7 +237,7 @@ TEST_LOOP(screens, windows_for_frames, COUNT(fits))
     EXPECT_OK(process_parse(&options, fits[_i].options, &error));
     options.display.renderer = "headless";
     EXPECT_OK(
-        screen_open(&screen, &options.display, NULL, width, height, &error));
+        screen_prepare(&screen, &options.display, NULL, width, height, &error));
     SDL_GetWindowSize(screen.windows[0].window, &width, &height);
     screen_close(&screen);
     EXPECT_INT(width, ==, fits[_i].size[0]);

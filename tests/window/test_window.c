@@ -219,7 +219,7 @@ TEST(frames, windows_that_cannot_be)
         Error error;
 
         setenv("SDL_VIDEODRIVER", cases[i].driver, 1);
-        EXPECT_INT(screen_open(&screen, &options, NULL, 64, 48, &error), ==,
+        EXPECT_INT(screen_prepare(&screen, &options, NULL, 64, 48, &error), ==,
                    -1);
         ck_assert_msg(
             strncmp(error.text, cases[i].what, strlen(cases[i].what)) == 0,

@@ -139,9 +139,10 @@ int present_measure(Row *row, Pond *pond, Presented *presented, double seconds,
 
     if (row->on_gpu)
         pond_leave_gpu(pond);
-    if (screen_open(&screen, &options, NULL, row->width, row->height, error) !=
-        0)
+    if (screen_prepare(&screen, &options, NULL, row->width, row->height,
+                       error) != 0)
         return -1;
+    screen_show(&screen, &options, row->width, row->height);
     result = screen_resize(&screen, &pond->frame, error);
     if (result == 0) {
         snprintf(row->renderer, sizeof row->renderer, "%s",
