@@ -9,11 +9,13 @@
 #include "os/stop.h"
 
 #include <SDL_image.h>
+#include <SDL_power.h>
 #include <stdio.h>
 #include <string.h>
 
 #define NS_PER_MS       1000000u
 #define CALM_LOOK_AHEAD 600 /* calm steps to skip at once */
+#define ASK_POWER_NS    (10 * (uint64_t)STEP_CLOCK_SECOND_NS)
 
 /* Has the frame in the screen's pixels, where there are some to render in. */
 static void borrow_frame(Window *window)
@@ -134,9 +136,48 @@ static void follow_size(Window *window, int is_other, uint64_t now_ns)
         remake_screen(window);
 }
 
+static int is_on_battery(void)
+{
+    return SDL_GetPowerInfo(NULL, NULL) == SDL_POWERSTATE_ON_BATTERY;
+}
+
+/*
+ * A window that waits for its display delays all other windows, too, by up to
+ * a second while it cannot be seen. So windows that fill displays do not wait:
+ * they go by the clock, at the rate of their display, as do windows that cannot
+ * wait.
+ */
 void window_follow_displays(Window *window)
 {
-    pacing_follow_screen(&window->pacing, window->options, &window->screen);
+    const DisplayOptions *options = window->options;
+    Screen *screen = &window->screen;
+    Pacing *pacing = &window->pacing;
+    int waits = screen_set_vsync(screen, options->vsync && !screen->fills);
+    int rate = screen_refresh_rate(screen), max = options->max_fps;
+
+    if (options->vsync && !waits)
+        max = max > 0 ? min_int(max, rate) : rate;
+    pacing->has_rate = waits || max > 0;
+    pacing->waits = waits;
+    frame_clock_init(&pacing->frame_clock, rate);
+    frame_limiter_init(&pacing->limiter, waits ? rate : 0);
+    frame_limiter_set_rate(&pacing->limiter, max);
+    frame_limiter_set_cpu(&pacing->limiter, options->max_cpu,
+                          pacing->read_cpu_ns());
+    pacing->power_ns = 0;
+}
+
+/* Halves the frame rate on battery, unless the user does not want that. */
+static void follow_power(Window *window, uint64_t now_ns)
+{
+    Pacing *pacing = &window->pacing;
+    int rate = window->scene->player.rate;
+
+    if (!window->options->saves_battery || now_ns < pacing->power_ns)
+        return;
+    pacing->power_ns = now_ns + ASK_POWER_NS;
+    rate = min_int(screen_refresh_rate(&window->screen), rate);
+    frame_limiter_halve(&pacing->limiter, pacing->is_on_battery() ? rate : 0);
 }
 
 void window_follow_visibility(Window *window, uint64_t now_ns)
@@ -185,10 +226,37 @@ void window_skip_calm(Window *window, uint64_t now_ns)
         step_clock_skip(&window->step_clock, now_ns, count_calm_steps(window));
 }
 
+/* The steps to do before a frame at now_ns, 0..STEP_CLOCK_MAX_STEPS; sets
+   phase_q8, which a recording keeps whole. A whole step is shown for the time
+   of half a step before and after it; one between steps is half a step late as
+   well. */
+static int take_steps(Window *window, uint64_t now_ns)
+{
+    Pacing *pacing = &window->pacing;
+    StepClock *step_clock = &window->step_clock;
+    int steps;
+
+    pacing->phase_q8 = RIPPLE_MAX_PHASE;
+    if (is_still(window))
+        return 0;
+    if (window->record.is_recording || !pacing->has_rate ||
+        frame_clock_locks(&pacing->frame_clock, step_clock) > 0)
+        return step_clock_take_steps(step_clock, now_ns);
+    now_ns += step_clock->step_ns / 2;
+    steps = step_clock_take_steps(step_clock, now_ns);
+    pacing->phase_q8 = step_clock_phase_q8(step_clock, now_ns);
+    return steps;
+}
+
+static int is_between_steps(const Pacing *pacing)
+{
+    return pacing->phase_q8 < RIPPLE_MAX_PHASE;
+}
+
 /* Brings the frame up to date, after one more step if `steps` is 1. */
 static void draw(Window *window, uint64_t now_ns, int steps)
 {
-    if (steps > 0 && !pacing_is_between(&window->pacing))
+    if (steps > 0 && !is_between_steps(&window->pacing))
         advance(window, now_ns);
     else if (steps > 0 || window->stale)
         redraw(window, steps);
@@ -276,6 +344,23 @@ static void list_overlay(Window *window, uint64_t now_ns)
     overlay_turn(&window->overlay, now_ns);
 }
 
+/* Counts a frame; is_shown 0: one that was left out because nothing has
+   changed. Keeps the step clock in time with frames of moving water, which
+   follow each other at once. */
+static void count_frame(Window *window, int is_shown, int moves,
+                        uint64_t now_ns)
+{
+    Pacing *pacing = &window->pacing;
+
+    if (is_shown || moves)
+        frame_limiter_count(&pacing->limiter, now_ns, pacing->read_cpu_ns());
+    pacing->shown += is_shown;
+    if (moves)
+        frame_clock_count(&pacing->frame_clock, &window->step_clock, now_ns);
+    else
+        frame_clock_rest(&pacing->frame_clock);
+}
+
 /* Shows the frame. While water moves, one that has not changed is shown again
    where the display tells the time by that. */
 static void show(Window *window, uint64_t now_ns, int steps)
@@ -297,24 +382,21 @@ static void show(Window *window, uint64_t now_ns, int steps)
     if (is_stale && window->counter.is_shown)
         counter_add(&window->counter, drawn_ns - begin_ns,
                     step_clock_read_ns() - drawn_ns);
-    pacing_count(&window->pacing, is_shown, moves ? &window->step_clock : NULL,
-                 now_ns);
+    count_frame(window, is_shown, moves, now_ns);
 }
 
 /* Does the steps that are due, and shows the frame after the last one if it
    may be shown. */
 static void step_and_show(Window *window, uint64_t now_ns)
 {
-    int due = pacing_take_steps(&window->pacing,
-                                is_still(window) ? NULL : &window->step_clock,
-                                window->record.is_recording, now_ns);
+    int due = take_steps(window, now_ns);
 
     for (; due > 1 && stop_count() == 0; due--)
         window_step(window, now_ns);
     if (due == 0)
         list_overlay(window, now_ns);
     window->stale |=
-        due > 0 || (pacing_is_between(&window->pacing) && is_moving(window));
+        due > 0 || (is_between_steps(&window->pacing) && is_moving(window));
     if (wants_frame(window) && window->running &&
         frame_limiter_wait_ns(&window->pacing.limiter, now_ns) == 0)
         show(window, now_ns, due);
@@ -360,10 +442,22 @@ void window_take_picture(Window *window, const char *path, uint64_t now_ns)
     }
 }
 
+/* Prints the frames per second, once a second. */
+static void print_speed(Window *window, uint64_t now_ns)
+{
+    Pacing *pacing = &window->pacing;
+    uint64_t elapsed_ns = now_ns - pacing->shown_ns;
+
+    if (!window->options->prints_fps || elapsed_ns < STEP_CLOCK_SECOND_NS)
+        return;
+    scene_print_speed(window->scene, pacing->shown * 1e9 / (double)elapsed_ns);
+    pacing->shown = 0;
+    pacing->shown_ns = now_ns;
+}
+
 void window_turn(Window *window, uint64_t now_ns)
 {
     const char *chosen = chooser_take(&window->chooser);
-    double frames_per_second;
     int is_other;
 
     if (chosen != NULL)
@@ -383,12 +477,9 @@ void window_turn(Window *window, uint64_t now_ns)
     record_turn(&window->record, now_ns);
     follow_camera(window, now_ns);
     counter_turn(&window->counter, window->scene, now_ns);
-    pacing_follow_power(&window->pacing, window->options, &window->screen,
-                        window->scene->player.rate, now_ns);
+    follow_power(window, now_ns);
     step_and_show(window, now_ns);
-    if (window->options->prints_fps &&
-        pacing_measure(&window->pacing, &frames_per_second, now_ns))
-        scene_print_speed(window->scene, frames_per_second);
+    print_speed(window, now_ns);
 }
 
 int window_wait_ms(const Window *window, uint64_t now_ns)
@@ -467,7 +558,10 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
     if (options->prints_fps)
         counter_toggle(&window->counter, now_ns);
     step_clock_start(&window->step_clock, scene->player.rate, now_ns);
-    pacing_init(&window->pacing, now_ns);
+    window->pacing = (Pacing){.read_cpu_ns = step_clock_read_cpu_ns,
+                              .is_on_battery = is_on_battery,
+                              .phase_q8 = RIPPLE_MAX_PHASE,
+                              .shown_ns = now_ns};
     window_follow_displays(window);
     follow_size(window, 0, now_ns);
     if (window->failed) {

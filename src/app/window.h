@@ -10,11 +10,12 @@
 #include "app/captions.h"
 #include "app/chooser.h"
 #include "app/counter.h"
-#include "app/pacing.h"
 #include "app/input.h"
 #include "app/menu.h"
 #include "app/overlay.h"
 #include "app/record.h"
+#include "os/frame_clock.h"
+#include "os/frame_limiter.h"
 #include "os/step_clock.h"
 #include "app/scene.h"
 #include "app/screen.h"
@@ -26,6 +27,24 @@ typedef struct Title {
     uint64_t changes; /* of the picture that were seen */
     int is_asked;     /* the user waits for another picture */
 } Title;
+
+/* When the next frame may be shown, and what of the steps that shows: at the
+   rate of the display, and within the limits of frames, of processor time and
+   on battery that the user has set. */
+typedef struct Pacing {
+    FrameLimiter limiter;
+    FrameClock frame_clock;
+    int phase_q8; /* at which the next frame shows the steps, see
+                     ripple_render_at */
+    int has_rate; /* frames of moving water follow each other at some rate: the
+                     display's or the limit's; 0: there is one a step */
+    int waits;    /* presenting waits for the display */
+    uint64_t (*read_cpu_ns)(void); /* the program's processor time until now */
+    int (*is_on_battery)(void);
+    uint64_t power_ns; /* when to ask is_on_battery again */
+    int shown;         /* frames since shown_ns */
+    uint64_t shown_ns;
+} Pacing;
 
 typedef struct Window {
     Scene *scene;
