@@ -278,57 +278,46 @@ static int count_bytes(const char *text)
     return count;
 }
 
-/* Copies a name, with '?' in place of bytes that are no text: a display may
-   refuse them. `size` is at least 1. */
-static void copy_text(char *text, size_t size, const char *name)
+/* Puts '?' in place of bytes that are no text: a display may refuse them. */
+static void clean_text(char *text)
 {
-    while (*name != '\0') {
-        int count = count_bytes(name);
-        size_t bytes = count > 0 ? (size_t)count : 1;
-
-        if (bytes >= size)
-            break;
-        memcpy(text, count > 0 ? name : "?", bytes);
-        text += bytes;
-        name += bytes;
-        size -= bytes;
+    for (int count; *text != '\0'; text += count) {
+        count = count_bytes(text);
+        if (count > 0)
+            continue;
+        *text = '?';
+        count = 1;
     }
-    *text = '\0';
 }
 
-static void write_title(char *text, size_t size, const Scene *scene)
+/* Says which picture has come if the user has asked for it. */
+static void tell_picture(Window *window, uint64_t now_ns)
 {
-    const char *preset = presets_get(scene->player.settings.preset)->name;
-    char name[BED_MAX_NAME];
+    const Bed *bed = &window->scene->bed;
+    Title *title = &window->title;
 
-    copy_text(name, sizeof name, bed_name(&scene->bed));
-    snprintf(text, size, "ripple - %s%s%s", preset,
-             name[0] != '\0' ? " - " : "", name);
-}
-
-/* Says which picture has come. */
-static void tell_picture(Title *title, const Bed *bed, Captions *captions,
-                         uint64_t now_ns)
-{
     if (title->is_asked && title->changes != bed->changes) {
-        captions_say(captions, now_ns, "%s", bed_name(bed));
+        captions_say(&window->captions, now_ns, "%s", bed_name(bed));
         title->is_asked = 0;
     }
     title->changes = bed->changes;
 }
 
-/* Says in the title of all windows of the screen what the scene shows, and in a
-   caption, too, if that is a picture that the user has asked for. */
-static void follow_title(Title *title, const Scene *scene, const Screen *screen,
-                         Captions *captions, uint64_t now_ns)
+/* Says in the title of all windows what the scene shows:
+   "ripple - PRESET - PICTURE". */
+static void follow_title(const Window *window)
 {
-    char text[sizeof title->text];
+    const Scene *scene = window->scene;
+    const Screen *screen = &window->screen;
+    const char *name = bed_name(&scene->bed);
+    char text[BED_MAX_NAME + 48];
 
-    tell_picture(title, &scene->bed, captions, now_ns);
-    write_title(text, sizeof text, scene);
-    if (strcmp(text, title->text) == 0)
+    snprintf(text, sizeof text, "ripple - %s%s%s",
+             presets_get(scene->player.settings.preset)->name,
+             name[0] != '\0' ? " - " : "", name);
+    clean_text(text);
+    if (strcmp(text, SDL_GetWindowTitle(screen->windows[0].window)) == 0)
         return;
-    memcpy(title->text, text, sizeof text);
     for (int i = 0; i < screen->count; i++)
         SDL_SetWindowTitle(screen->windows[i].window, text);
 }
@@ -337,9 +326,10 @@ static void follow_title(Title *title, const Scene *scene, const Screen *screen,
    the window of a screensaver has no title of ours. */
 static void list_overlay(Window *window, uint64_t now_ns)
 {
-    if (!window->options->is_saver)
-        follow_title(&window->title, window->scene, &window->screen,
-                     &window->captions, now_ns);
+    if (!window->options->is_saver) {
+        tell_picture(window, now_ns);
+        follow_title(window);
+    }
     window->captions.is_paused = window->paused;
     overlay_turn(&window->overlay, now_ns);
 }
@@ -617,7 +607,6 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
     window->resized = 1;
     window->lost = 1;
     window->went_full = 0;
-    window->title = (Title){.text = ""};
     set_icon(&window->screen);
     window_follow_displays(window);
     return 0;

@@ -20,10 +20,8 @@
 #include "app/scene.h"
 #include "app/screen.h"
 
-/* The title of a window: "ripple - PRESET - PICTURE". Zeroed: the windows are
-   new. */
+/* What to say of pictures. */
 typedef struct Title {
-    char text[BED_MAX_NAME + 48];
     uint64_t changes; /* of the picture that were seen */
     int is_asked;     /* the user waits for another picture */
 } Title;
