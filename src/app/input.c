@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/input.h"
 
-#include "lib/util/fixed.h"
-
 #include <math.h>
 
 #define MIN_SIZE   0.25
@@ -183,24 +181,15 @@ static void lift(Input *input, Scene *scene, SDL_FingerID id)
     end_stroke(input, scene, pointer);
 }
 
-static const struct {
-    uint8_t button;
-    Tool tool;
-} buttons[] = {
-    {SDL_BUTTON_LEFT, TOOL_STONE},
-    {SDL_BUTTON_MIDDLE, TOOL_BOAT},
-    {SDL_BUTTON_RIGHT, TOOL_LAND},
-};
-
 /* What a button does when it is pressed. */
-static Tool choose_tool(const Input *input, const Scene *scene, int i)
+static Tool choose_tool(const Input *input, const Scene *scene, int button)
 {
     int has_shift = (SDL_GetModState() & KMOD_SHIFT) != 0;
 
-    if (buttons[i].button == SDL_BUTTON_LEFT)
+    if (button == SDL_BUTTON_LEFT)
         return input->tool;
-    if (buttons[i].button != SDL_BUTTON_RIGHT)
-        return buttons[i].tool;
+    if (button == SDL_BUTTON_MIDDLE)
+        return TOOL_BOAT;
     if (is_in_perspective(scene))
         return has_shift ? TOOL_LAND : TOOL_CAMERA;
     return has_shift ? TOOL_WATER : TOOL_LAND;
@@ -210,27 +199,20 @@ static InputResult handle_button(Input *input, Scene *scene,
                                  const SDL_MouseButtonEvent *event,
                                  SDL_Point pixel)
 {
-    InputResult result = INPUT_NOTHING;
+    SDL_FingerID id = INPUT_MOUSE - event->button;
 
-    for (int i = 0; i < COUNT(buttons); i++) {
-        SDL_FingerID id = INPUT_MOUSE - buttons[i].button;
-        Tool tool = choose_tool(input, scene, i);
-
-        if (event->button != buttons[i].button)
-            continue;
-        if (event->type == SDL_MOUSEBUTTONUP) {
-            lift(input, scene, id);
-            continue;
-        }
-        result = press(input, scene, id, tool, pixel);
-    }
-    return result;
+    if (event->type == SDL_MOUSEBUTTONUP)
+        lift(input, scene, id);
+    else if (event->button <= SDL_BUTTON_RIGHT)
+        return press(input, scene, id, choose_tool(input, scene, event->button),
+                     pixel);
+    return INPUT_NOTHING;
 }
 
 static void handle_motion(Input *input, Scene *scene, SDL_Point pixel)
 {
-    for (int i = 0; i < COUNT(buttons); i++)
-        move(input, scene, INPUT_MOUSE - buttons[i].button, pixel.x, pixel.y);
+    for (int button = SDL_BUTTON_LEFT; button <= SDL_BUTTON_RIGHT; button++)
+        move(input, scene, INPUT_MOUSE - button, pixel.x, pixel.y);
 }
 
 static InputResult turn_wheel(Input *input, Scene *scene, int notches)
