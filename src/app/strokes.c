@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/strokes.h"
 
+#include "lib/util/fixed.h"
+#include "os/xalloc.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #define OPEN_WATER 255
 
-/* Cells first..first+count-1 of row y. */
-typedef struct Run {
-    int y, first, count;
-} Run;
-
+/* A rectangle around the cells that a stroke has changed, as they were. */
 struct LandStroke {
-    int count;
-    uint8_t *depths; /* of all runs, behind them */
-    Run runs[];
+    RippleRect box;
+    int is_land; /* 0: it wiped land away */
+    uint8_t depths[];
 };
 
 static size_t count_cells(const Strokes *strokes)
@@ -55,109 +54,98 @@ static void follow(Strokes *strokes, const Player *player)
     strokes->masks = player->masks;
 }
 
-/* A copy of the mask, to be freed, or NULL without memory. */
+/* A copy of the mask, to be freed. */
 static uint8_t *copy_mask(const Strokes *strokes, const Player *player)
 {
     const uint8_t *mask = ripple_mask(player->pool);
-    uint8_t *copy = malloc(count_cells(strokes));
+    uint8_t *copy = xalloc_get(count_cells(strokes));
 
-    if (copy != NULL && mask != NULL)
+    if (mask != NULL)
         memcpy(copy, mask, count_cells(strokes));
-    else if (copy != NULL)
+    else
         memset(copy, OPEN_WATER, count_cells(strokes));
     return copy;
 }
 
-/* Keeps the mask before the first stroke. Returns 0 or -1. */
-static int keep_unpainted(Strokes *strokes, const Player *player)
+/* Keeps the mask before the first stroke. */
+static void keep_unpainted(Strokes *strokes, const Player *player)
 {
     if (strokes->has_painted)
-        return 0;
-    if (ripple_mask(player->pool) != NULL) {
+        return;
+    if (ripple_mask(player->pool) != NULL)
         strokes->unpainted = copy_mask(strokes, player);
-        if (strokes->unpainted == NULL)
-            return -1;
-    }
     strokes->unpainted_columns = strokes->columns;
     strokes->unpainted_rows = strokes->rows;
     strokes->has_painted = 1;
-    return 0;
 }
 
 void strokes_begin(Strokes *strokes, const Player *player)
 {
     follow(strokes, player);
-    if (strokes->before == NULL && keep_unpainted(strokes, player) == 0)
-        strokes->before = copy_mask(strokes, player);
-    if (strokes->before == NULL)
-        forget_done(strokes);
+    if (strokes->before != NULL)
+        return;
+    keep_unpainted(strokes, player);
+    strokes->before = copy_mask(strokes, player);
 }
 
-/* Finds what differs between two rows of a mask; returns whether anything does.
- */
-static int find_run(Run *run, const uint8_t *a, const uint8_t *b, int columns)
+/* Where a box of cells begins in a mask. */
+static size_t find_start(const Strokes *strokes, RippleRect box)
 {
-    int first = 0, last = columns - 1;
-
-    if (memcmp(a, b, (size_t)columns) == 0)
-        return 0;
-    while (a[first] == b[first])
-        first++;
-    while (a[last] == b[last])
-        last--;
-    run->first = first;
-    run->count = last - first + 1;
-    return 1;
+    return (size_t)box.y * (size_t)strokes->columns + (size_t)box.x;
 }
 
-/* Counts, and stores in `stroke` unless that is NULL, the runs that differ from
-   the mask as it was; returns the number of their cells. */
-static size_t compare(const Strokes *strokes, const uint8_t *mask,
-                      LandStroke *stroke, int *runs)
+/* The smallest box around the cells that differ from the mask as it was; its
+   width is 0 if none does. */
+static RippleRect find_box(const Strokes *strokes, const uint8_t *mask)
 {
-    size_t columns = (size_t)strokes->columns, cells = 0;
-    Run run;
+    const uint8_t *before = strokes->before;
+    int left = strokes->columns, right = 0, top = strokes->rows, bottom = 0;
 
-    *runs = 0;
-    for (run.y = 0; run.y < strokes->rows; run.y++) {
-        const uint8_t *before = strokes->before + (size_t)run.y * columns;
-
-        if (!find_run(&run, before, mask + (size_t)run.y * columns,
-                      strokes->columns))
-            continue;
-        if (stroke != NULL) {
-            stroke->runs[*runs] = run;
-            memcpy(stroke->depths + cells, before + run.first,
-                   (size_t)run.count);
+    for (int y = 0; y < strokes->rows; y++) {
+        for (int x = 0; x < strokes->columns; x++) {
+            if (*mask++ == *before++)
+                continue;
+            left = min_int(left, x);
+            right = max_int(right, x + 1);
+            top = min_int(top, y);
+            bottom = y + 1;
         }
-        cells += (size_t)run.count;
-        ++*runs;
     }
-    return cells;
+    return (RippleRect){left, top, max_int(right - left, 0), bottom - top};
 }
 
-static LandStroke *make_stroke(const Strokes *strokes, const uint8_t *mask)
+/* Copies rows of a box, whose first cells are `to` and `from`. */
+static void copy_box(uint8_t *to, int to_stride, const uint8_t *from,
+                     int from_stride, RippleRect box)
 {
-    int runs;
-    size_t cells = compare(strokes, mask, NULL, &runs);
-    size_t size = sizeof(LandStroke) + (size_t)runs * sizeof(Run);
-    LandStroke *stroke = malloc(size + cells);
+    for (int y = 0; y < box.height; y++) {
+        memcpy(to, from, (size_t)box.width);
+        to += to_stride;
+        from += from_stride;
+    }
+}
 
-    if (stroke == NULL)
-        return NULL;
-    stroke->depths = (uint8_t *)stroke + size;
-    compare(strokes, mask, stroke, &stroke->count);
+/* The first cell that has changed is in the first row of the box. */
+static LandStroke *make_stroke(const Strokes *strokes, const uint8_t *mask,
+                               RippleRect box)
+{
+    const uint8_t *before = strokes->before + find_start(strokes, box);
+    LandStroke *stroke =
+        xalloc_get(sizeof *stroke + (size_t)box.width * (size_t)box.height);
+    int x = 0;
+
+    mask += find_start(strokes, box);
+    while (mask[x] == before[x])
+        x++;
+    stroke->is_land = mask[x] < before[x];
+    stroke->box = box;
+    copy_box(stroke->depths, box.width, before, strokes->columns, box);
     return stroke;
 }
 
-/* Keeps the last strokes; without this one those before cannot be taken back.
- */
+/* Keeps the last strokes. */
 static void keep(Strokes *strokes, LandStroke *stroke)
 {
-    if (stroke == NULL) {
-        forget_done(strokes);
-        return;
-    }
     if (strokes->count == STROKES_MAX) {
         free(strokes->done[0]);
         memmove(strokes->done, strokes->done + 1,
@@ -170,20 +158,19 @@ static void keep(Strokes *strokes, LandStroke *stroke)
 int strokes_end(Strokes *strokes, const Player *player)
 {
     uint8_t *now;
-    int has_changed = 0;
+    RippleRect box;
 
     follow(strokes, player);
     if (strokes->before == NULL)
         return 0;
     now = copy_mask(strokes, player);
-    has_changed =
-        now == NULL || memcmp(now, strokes->before, count_cells(strokes)) != 0;
-    if (has_changed)
-        keep(strokes, now != NULL ? make_stroke(strokes, now) : NULL);
+    box = find_box(strokes, now);
+    if (box.width > 0)
+        keep(strokes, make_stroke(strokes, now, box));
     free(now);
     free(strokes->before);
     strokes->before = NULL;
-    return has_changed;
+    return box.width > 0;
 }
 
 static int set_mask(Player *player, const uint8_t *depths, int columns,
@@ -199,34 +186,23 @@ static int set_mask(Player *player, const uint8_t *depths, int columns,
 int strokes_undo(Strokes *strokes, Player *player)
 {
     const LandStroke *stroke;
-    const uint8_t *depths;
     uint8_t *mask;
-    int result, was_land;
+    int result;
 
     strokes_end(strokes, player);
     if (strokes->count == 0)
         return 0;
-    mask = copy_mask(strokes, player);
-    if (mask == NULL)
-        return -1;
     stroke = strokes->done[strokes->count - 1];
-    depths = stroke->depths;
-    was_land =
-        depths[0] > mask[(size_t)stroke->runs[0].y * (size_t)strokes->columns +
-                         (size_t)stroke->runs[0].first];
-    for (int i = 0; i < stroke->count; i++) {
-        Run run = stroke->runs[i];
-        size_t place = (size_t)run.y * (size_t)strokes->columns;
-
-        memcpy(mask + place + run.first, depths, (size_t)run.count);
-        depths += run.count;
-    }
+    mask = copy_mask(strokes, player);
+    copy_box(mask + find_start(strokes, stroke->box), strokes->columns,
+             stroke->depths, stroke->box.width, stroke->box);
     result = set_mask(player, mask, strokes->columns, strokes->rows);
     free(mask);
     if (result != 0)
         return -1;
+    result = stroke->is_land ? 1 : 2;
     free(strokes->done[--strokes->count]);
-    return was_land ? 1 : 2;
+    return result;
 }
 
 int strokes_wipe(Strokes *strokes, Player *player)

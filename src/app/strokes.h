@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The strokes of land that the user has painted, so that the last ones can be
- * taken back, and all of them. A stroke keeps, of each row of the mask, the
- * cells from the first to the last that it has changed, as they were before.
- * Another size or mask of the pool forgets the strokes.
+ * taken back, and all of them. A stroke keeps a rectangle of the mask, around
+ * the cells that it has changed, as it was before. Another size or mask of the
+ * pool forgets the strokes.
  */
 #ifndef RIPPLE_APP_STROKES_H
 #define RIPPLE_APP_STROKES_H
@@ -29,8 +29,7 @@ typedef struct Strokes {
     int unpainted_columns, unpainted_rows;
 } Strokes;
 
-/* Begins a stroke before its first cell is painted, unless one is open. Without
-   memory it cannot be taken back, nor those before. */
+/* Begins a stroke before its first cell is painted, unless one is open. */
 void strokes_begin(Strokes *strokes, const Player *player);
 
 /* Ends the stroke, if one is open. Returns 1 if it has changed a cell, else 0.
