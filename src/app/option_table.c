@@ -77,12 +77,6 @@ static const char *set_display(Options *options, const char *value)
                  "to 2147483647";
 }
 
-static const char *set_renderer(Options *options, const char *value)
-{
-    options->display.renderer = value;
-    return NULL;
-}
-
 static const char *set_seed(Options *options, const char *value)
 {
     return parse_uint64(&options->scene.seed, value) == 0
@@ -113,12 +107,6 @@ static const char *set_window_id(Options *options, const char *value)
     options->display.is_saver = 1;
     return parse_id(&options->display.window_id, value) == 0 ? NULL
                                                              : WANTS_WINDOW;
-}
-
-static const char *set_script(Options *options, const char *value)
-{
-    options->script = value;
-    return NULL;
 }
 
 /* Refuses to write one file twice. */
@@ -196,7 +184,7 @@ static const Option own[] = {
      .help = "0 is the first; all: one pool on each"},
     {GROUP_WINDOW, "span", .help = "one pool fills all displays together",
      FLAG(display.spans, 1)},
-    {GROUP_WINDOW, "renderer", "NAME", set_renderer,
+    {GROUP_WINDOW, "renderer", "NAME", FIELD(display.renderer),
      WORDS(screen_window_renderer), .help = "auto, or one of --list renderers"},
     {GROUP_WINDOW, "no-vsync", .help = "do not wait for the display",
      FLAG(display.vsync, 0)},
@@ -224,8 +212,8 @@ static const Option own[] = {
      .help = "auto (the best), or one of --list simd"},
     {GROUP_RUNNING, "backend", "NAME", set_backend, .word = scene_gpu_choice,
      .help = "who steps the water: cpu (default), gpu or auto"},
-    {GROUP_RUNNING, "script", "FILE", set_script,
-     .help = "events by step number"},
+    {GROUP_RUNNING, "script", "FILE", FIELD(script),
+     .type = RIPPLE_SETTING_TEXT, .help = "events by step number"},
     {GROUP_RUNNING, "frames", "N", WHOLE_NUMBER(frames, 0, INT_MAX),
      .help = "no window: N frames, one a step or as a film's",
      .pass = PASS_ONE_RUN},
@@ -361,6 +349,10 @@ const char *option_table_set(Options *options, int index, const char *value,
         *(int *)field = option.flag;
         return NULL;
     }
+    if (option.set == NULL && option.type == RIPPLE_SETTING_TEXT) {
+        *(const char **)field = value;
+        return NULL;
+    }
     if (option.set == NULL)
         return read_value(&option, field, value, why);
     if (option.word != NULL && option.type == RIPPLE_SETTING_WORD &&
@@ -375,7 +367,7 @@ int option_table_names_file(int index, const char *value)
 
     return option.is_setting
                ? play_settings_names_file(option.name, value)
-               : option.set == set_script ||
+               : option.field == offsetof(Options, script) ||
                      (option.set == set_picture && strcmp(value, "-") != 0);
 }
 

@@ -49,7 +49,7 @@ typedef struct Option {
     int flag;       /* an int, to this if the option takes no value, or else */
     RippleSettingType type; /* to a value of that type: WORD, the default, is
                                the number of one of the words, TEXT a word or
-                               other text */
+                               other text, which must outlive the options */
     double min, max;        /* of a number */
     const char *unit;       /* of a number, NULL for none; for messages */
     const char *(*word)(int i); /* NULL past the last */
