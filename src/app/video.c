@@ -130,49 +130,28 @@ int video_use_framebuffer(SDL_Window *window)
     return 0;
 }
 
-static void set_hidden(Cursor *cursor, int hidden)
-{
-    if (cursor->is_hidden != hidden)
-        SDL_ShowCursor(hidden ? SDL_DISABLE : SDL_ENABLE);
-    cursor->is_hidden = hidden;
-}
-
 void cursor_handle(Cursor *cursor, const SDL_Event *event, uint64_t now_ns)
 {
-    switch (event->type) {
-    case SDL_MOUSEMOTION:
-    case SDL_MOUSEBUTTONDOWN:
-    case SDL_MOUSEBUTTONUP:
-    case SDL_MOUSEWHEEL:
-        cursor->rests_ns = now_ns;
-        set_hidden(cursor, 0);
-        break;
-    default:
-        break;
-    }
+    if (event->type < SDL_MOUSEMOTION || event->type > SDL_MOUSEWHEEL)
+        return;
+    cursor->rests_ns = now_ns;
+    SDL_ShowCursor(SDL_ENABLE);
 }
 
-static int is_due(const Cursor *cursor, uint64_t now_ns)
+void cursor_turn(const Cursor *cursor, int is_fullscreen, uint64_t now_ns)
 {
-    return now_ns >= cursor->rests_ns + REST_NS;
-}
+    int is_due = is_fullscreen && now_ns >= cursor->rests_ns + REST_NS;
 
-void cursor_turn(Cursor *cursor, int is_fullscreen, uint64_t now_ns)
-{
-    if (!is_fullscreen)
-        set_hidden(cursor, 0);
-    else if (is_due(cursor, now_ns))
-        set_hidden(cursor, 1);
+    SDL_ShowCursor(is_due ? SDL_DISABLE : SDL_ENABLE);
 }
 
 int cursor_wait_ms(const Cursor *cursor, int is_fullscreen, uint64_t now_ns)
 {
-    uint64_t wait_ns;
+    uint64_t due_ns = cursor->rests_ns + REST_NS;
 
-    if (!is_fullscreen || cursor->is_hidden)
+    if (!is_fullscreen || SDL_ShowCursor(SDL_QUERY) == SDL_DISABLE)
         return -1;
-    if (is_due(cursor, now_ns))
-        return 0;
-    wait_ns = cursor->rests_ns + REST_NS - now_ns;
-    return (int)((wait_ns + NS_PER_MS - 1) / NS_PER_MS);
+    return now_ns < due_ns
+               ? (int)((due_ns - now_ns + NS_PER_MS - 1) / NS_PER_MS)
+               : 0;
 }
