@@ -63,14 +63,16 @@ typedef struct ScreenPlace {
     double window_width, window_height;
 } ScreenPlace;
 
-/* Opens hidden windows, and shows them, in two parts so that the first can be
-   done while a picture is read: a window for a frame of width x height pixels,
-   which may have another size when it is shown, shrunk to fit the display or
-   enlarged as the options ask, or, unless displays is NULL, one that fills each
-   of them, at least one. Returns 0, or -1 and nothing to close. */
+/* Opens a hidden window for a frame of width x height pixels, shrunk to fit the
+   display or enlarged as the options ask. Unless displays is NULL, opens one
+   that fills each of them, at least one. Returns 0, or -1 and nothing to
+   close. */
 int screen_prepare(Screen *screen, const DisplayOptions *options,
                    const Displays *displays, int width, int height,
                    Error *error);
+
+/* Shows the windows. The frame may have another size by now: a picture is read
+   meanwhile. */
 void screen_show(Screen *screen, const DisplayOptions *options, int width,
                  int height);
 
