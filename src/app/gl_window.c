@@ -147,13 +147,12 @@ static int open_gl(void **self, SDL_Window *window, const char *renderer,
     GlWindow *gl = xalloc_get(sizeof *gl);
     int result;
 
+    (void)renderer;
     gl->window = window;
-    gl->context = window != NULL ? gl_context_create(window, error) : NULL;
+    gl->context = gl_context_create(window, error);
     if (gl->context == NULL) {
         free(gl);
-        return window != NULL ? -1
-                              : error_set(error, "--renderer",
-                                          "%s: needs a window", renderer);
+        return -1;
     }
     result = gl_context_enter(gl->context);
     if (result == 0)

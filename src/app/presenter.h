@@ -16,12 +16,11 @@
  * from the thread that started SDL's video. Arguments are the caller's and are
  * copied; what `open` makes is the presenter's.
  *
- * A presenter, in three steps: write NAME.c beside sdl_renderer.c, with one
+ * A presenter, in two steps: write NAME.c beside sdl_renderer.c, with one
  * Presenter that is declared below; add it to presenters.c, which --renderer
- * and --list renderers read; add it to tests/window/presenters.c, and
- * test_presenters.c there compares its pixels with those of SDL's. One with
- * use_texture is for frames that are on a graphics card: screen_window.c tries
- * it only if the GPU draws them.
+ * and --list renderers read. tests/window/test_presenters.c compares its pixels
+ * with those of SDL's. One with use_texture is for frames that are on a graphics
+ * card: screen_window.c tries it only if the GPU draws them.
  */
 #ifndef RIPPLE_APP_PRESENTER_H
 #define RIPPLE_APP_PRESENTER_H
@@ -39,8 +38,7 @@ typedef struct Presenter {
     Uint32 window_flags; /* of SDL_CreateWindow, that its windows need */
 
     /* Opens for a window, which must outlive it, with one of its renderers.
-       Without a window, NULL, a picture has the size of its frame, or it cannot
-       open. Returns 0, or -1 and nothing to close. */
+       Returns 0, or -1 and nothing to close. */
     int (*open)(void **self, SDL_Window *window, const char *renderer,
                 Error *error);
     void (*close)(void *self);

@@ -276,7 +276,7 @@ static int open_surface(void **self, SDL_Window *window, const char *renderer,
     WindowSurface *shown;
 
     (void)renderer;
-    if (window == NULL || video_use_framebuffer(window) != 0)
+    if (video_use_framebuffer(window) != 0)
         return error_set(error, "--renderer",
                          "surface: windows of this desktop need OpenGL");
     shown = xalloc_get(sizeof *shown);

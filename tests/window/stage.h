@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The window under SDL's dummy driver, with a presenter that keeps what it
- * shows (headless_presenter.h), a clock of its own, and a language of acts and
- * expectations (verbs.h). A process has one stage.
+ * The window under SDL's dummy driver, shown by its surface, with a clock of
+ * its own, and a language of acts and expectations (verbs.h). A process has one
+ * stage.
  *
  *     open OPTIONS           opens the window, with a preset first
  *     end                    closes it; what follows is of files alone

@@ -124,9 +124,9 @@ static const char *const rows[] = {
     "studio long; key F9; turn; mark == 1; marks 0:00  F9 stops; turn 58;"
     "marks 0:00  F9 stops; turn 2; marks 0:01  F9 stops; size 80 64; turn;"
     "mark == 0; marks ; mentions 0:01 long: the frame; key F9; turn;"
-    "mark == 1; marks 0:00  F9 stops; note mark-draws; turn 30;"
-    "mark-draws == noted; turn 120; marks 0:02  F9 stops;"
-    "mark-draws <= noted+3; key F9; turn; await-film; marks ; mark == 0;"
+    "mark == 1; marks 0:00  F9 stops; note overlays; turn 30;"
+    "overlays == noted; turn 120; marks 0:02  F9 stops;"
+    "overlays <= noted+3; key F9; turn; await-film; marks ; mark == 0;"
     "mentions /long/ripple-0002.y4m, 0:02 long",
     /* A film has one size. */
     "studio resized; key F9; turn 3; size 64 48; turn; recording == 1;"

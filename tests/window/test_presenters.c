@@ -4,8 +4,8 @@
  * pixel for pixel: the same calls to both, and the two pictures compared.
  */
 #include "gl_reads.h"
-#include "headless_presenter.h"
 
+#include "app/presenter.h"
 #include "app/ui.h"
 #include "lib/util/fixed.h"
 #include "os/pixel_buffer.h"
@@ -27,31 +27,16 @@ typedef struct Shown {
 } Shown;
 
 /* Frames on a graphics card need OpenGL, which the dummy driver has not. */
-static const char *find_driver(int other)
+static void open_pair(Shown pair[PAIR], const Presenter *other, int lends)
 {
-    return presenters_get(other)->use_texture != NULL ? "offscreen" : "dummy";
-}
-
-/* Whether a presenter can be compared: not with itself, or without OpenGL if it
-   needs that. */
-static int is_possible(int other)
-{
-    return presenters_get(other)->use_texture != NULL
-               ? gl_reads_are_possible()
-               : presenters_get(other) != &sdl_presenter;
-}
-
-static void open_pair(Shown pair[PAIR], int other, int lends)
-{
-    const char *renderers[] = {"software", presenters_get(other)->renderer(0)};
+    const char *renderers[] = {"software", other->renderer(0)};
     Error error;
 
-    setenv("SDL_VIDEODRIVER", find_driver(other), 1);
+    setenv("SDL_VIDEODRIVER", other->use_texture ? "offscreen" : "dummy", 1);
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
     EXPECT_OK(SDL_Init(SDL_INIT_VIDEO));
     for (int i = 0; i < PAIR; i++) {
-        const Presenter *presenter =
-            i > 0 ? presenters_get(other) : &sdl_presenter;
+        const Presenter *presenter = i > 0 ? other : &sdl_presenter;
 
         pair[i].presenter = presenter;
         pair[i].lends = lends;
@@ -62,6 +47,24 @@ static void open_pair(Shown pair[PAIR], int other, int lends)
         ck_assert_str_eq(presenter->name(pair[i].self), renderers[i]);
         presenter->set_vsync(pair[i].self, 0);
     }
+}
+
+/* Opens pair *i and counts it; leaves out SDL's presenter itself, and those
+   that need OpenGL where there is none. Returns 0 past the last. */
+static int open_next(Shown pair[PAIR], int *i)
+{
+    const Presenter *other;
+
+    while ((other = presenters_get(*i / 2)) != NULL) {
+        int lends = (*i)++ % 2;
+
+        if (other->use_texture != NULL ? gl_reads_are_possible()
+                                       : other != &sdl_presenter) {
+            open_pair(pair, other, lends);
+            return 1;
+        }
+    }
+    return 0;
 }
 
 static void close_pair(Shown pair[PAIR])
@@ -217,13 +220,8 @@ TEST_LOOP(presenters, frames, COUNT(frames))
 {
     Shown pair[PAIR];
 
-    for (int i = 0; presenters_get(i / 2) != NULL; i++) {
-        if (!is_possible(i / 2))
-            continue;
-        open_pair(pair, i / 2, i % 2);
+    for (int i = 0; open_next(pair, &i); close_pair(pair))
         compare_frames(pair, _i);
-        close_pair(pair);
-    }
 }
 
 static void set_size(Shown pair[PAIR], int width, int height)
@@ -262,10 +260,7 @@ TEST_LOOP(presenters, smooth_frames, COUNT(slopes))
     RipplePixels frame = make_slopes(slopes[_i].width, slopes[_i].height);
     Shown pair[PAIR];
 
-    for (int k = 0; presenters_get(k / 2) != NULL; k++) {
-        if (!is_possible(k / 2))
-            continue;
-        open_pair(pair, k / 2, k % 2);
+    for (int k = 0; open_next(pair, &k); close_pair(pair)) {
         resize(pair, &frame, 0);
         for (int i = 0; i < COUNT(sizes); i++) {
             set_size(pair, sizes[i][0], sizes[i][1]);
@@ -276,7 +271,6 @@ TEST_LOOP(presenters, smooth_frames, COUNT(slopes))
             set_size(pair, sizes[i][0], sizes[i][1]);
             EXPECT_INT(present(pair, NULL), <=, rounding);
         }
-        close_pair(pair);
     }
     pixel_buffer_clear(&frame);
 }
@@ -319,45 +313,12 @@ TEST(presenters, layers)
     static Canvas canvas;
     Shown pair[PAIR];
 
-    for (int i = 0; presenters_get(i / 2) != NULL; i++) {
-        if (!is_possible(i / 2))
-            continue;
-        open_pair(pair, i / 2, i % 2);
+    for (int i = 0; open_next(pair, &i); close_pair(pair)) {
         resize(pair, &frame, 0);
         canvas_clear(&canvas);
         compare_layers(pair, &canvas);
         change_below(pair, &other_frame, &canvas);
-        close_pair(pair);
     }
     pixel_buffer_clear(&frame);
     pixel_buffer_clear(&other_frame);
-}
-
-/* Without a window a presenter has a picture of the frame's size, as the
-   headless one, or says that it needs one. */
-TEST(presenters, without_a_window)
-{
-    RipplePixels frame = make_frame(60, 40, RIPPLE_FORMAT_ARGB8888);
-    RipplePixels shown = support_pixels(60, 40);
-    const Presenter *presenter = &headless_presenter;
-    void *self = NULL;
-    Error error;
-
-    EXPECT_FAILS(sdl_presenter.open(&self, NULL, "auto", &error));
-    EXPECT(strncmp(error.text, "renderer: ", 10) == 0);
-    EXPECT_FAILS(surface_presenter.open(&self, NULL, "surface", &error));
-    EXPECT(strncmp(error.text, "--renderer: surface: ", 21) == 0);
-    EXPECT_FAILS(gl_presenter.open(&self, NULL, "opengl", &error));
-    EXPECT(strncmp(error.text, "--renderer: opengl: ", 20) == 0);
-    EXPECT_OK(presenter->open(&self, NULL, "headless", &error));
-    EXPECT_OK(presenter->resize(self, &frame, 0, &error));
-    presenter->upload(self, &(SDL_Rect){0, 0, 60, 40}, frame.pixels,
-                      (int)frame.stride * 4);
-    presenter->present(self, NULL);
-    EXPECT_OK(presenter->read(self, &shown));
-    for (int i = 0; i < 60 * 40; i++)
-        EXPECT_INT(shown.pixels[i], ==, frame.pixels[i]);
-    presenter->close(self);
-    pixel_buffer_clear(&frame);
-    free(shown.pixels);
 }

@@ -245,25 +245,6 @@ TEST_LOOP(screens, windows_for_frames, COUNT(fits))
     SDL_Quit();
 }
 
-/* A window that was prepared for another size is shown with that of its
-   frame. */
-TEST(screens, prepared_windows)
-{
-    DisplayOptions options = {.renderer = "headless"};
-    Screen screen;
-    Error error;
-
-    setenv("SDL_VIDEODRIVER", "dummy", 1);
-    EXPECT_OK(screen_prepare(&screen, &options, NULL, 300, 200, &error));
-    EXPECT(SDL_GetWindowFlags(screen.windows[0].window) & SDL_WINDOW_HIDDEN);
-    screen_show(&screen, &options, 90, 120);
-    EXPECT(SDL_GetWindowFlags(screen.windows[0].window) & SDL_WINDOW_SHOWN);
-    screen_measure(&screen);
-    EXPECT(screen.width == 90 && screen.height == 120);
-    screen_close(&screen);
-    SDL_Quit();
-}
-
 /* The pointer: whether it is in full screen, the time, an event or none, then
    whether it is shown and in how many ms it may hide. */
 static const struct {

@@ -175,9 +175,9 @@ static const char *const place_rows[] = {
         "turn; outline == 0; move 160 110; turn; outline == 1; wait 2000;"
         "turn; outline == 0",
     /* It follows a camera that glides, and then rests. */
-    FAR "move " POOL_MIDDLE "; turn; wheel 1; turn; note outline-draws;"
-        "key PageUp; key PageUp; turn 9; outline-draws > noted; turn 20;"
-        "note outline-draws; turn 9; outline-draws == noted; outline == 1",
+    FAR "move " POOL_MIDDLE "; turn; wheel 1; turn; note overlays;"
+        "key PageUp; key PageUp; turn 9; overlays > noted; turn 20;"
+        "note overlays; turn 9; overlays == noted; outline == 1",
     /* Sizes, pictures, rain, boats and blends between steps go on. */
     OPEN "size 200 150; turn; picture; set rain 50; turn 5; calm == 0; picture;"
          "refresh 144; turn 4; picture; set scroll 50,20; turn 3; picture;"

@@ -62,7 +62,7 @@ $(build)/failing/ripple-bench: $(bench_objects) $(bench_parts)
 $(failing): $(fail_objects) $(library)
 	$(call link,$(failing_wraps),$(sdl_libs))
 
-$(tests): $(test_objects) $(fail_objects) $(test_parts) $(library)
+$(tests): $(test_objects) $(fail_objects) $(app_parts) $(library)
 	$(call link,$(failing_wraps) $(counting_wraps),$(sdl_libs) $(check_libs))
 
 # A new archive each time: ar would keep the objects of removed sources.

@@ -40,8 +40,6 @@ truth_water   := $(addprefix tests/truth/,ideal.c measure.c tank.c)
 truth_objects := $(call objects,$(call c_in,tests/truth $(plain_rooms)) tests/random/source.c)
 
 fail_objects := $(call objects,$(filter-out tests/faults/test_%,$(call c_in,tests/faults)))
-# Their table of presenters is linked in place of the program's.
-test_parts   := $(filter-out %/app/presenters.o,$(app_parts))
 test_objects := $(call objects,$(call c_in,tests tests/landscape tests/play tests/posix tests/films tests/program tests/window) \
                   $(wildcard tests/unit/*.c tests/faults/test_*.c) \
                   $(random_water) $(truth_water) tools/crc.c tools/bench/reference.c tools/bench/scenes.c)
