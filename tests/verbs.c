@@ -3,6 +3,7 @@
 
 #include "support.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,11 +66,14 @@ void verbs_run(RunWords *run, void *subject, const char *text)
     } while (*end != '\0');
 }
 
-void verbs_play(RunWords *run, const char *format, va_list list)
+void verbs_play(RunWords *run, const char *format, ...)
 {
     char text[MAX_TEXT];
+    va_list list;
 
+    va_start(list, format);
     EXPECT_INT(vsnprintf(text, sizeof text, format, list), <, sizeof text);
+    va_end(list);
     verbs_run(run, NULL, text);
 }
 

@@ -8,7 +8,8 @@
 #ifndef RIPPLE_TESTS_VERBS_H
 #define RIPPLE_TESTS_VERBS_H
 
-#include <stdarg.h>
+#include "lib/util/fixed.h"
+#include "test.h"
 
 #define VERBS_MAX_WORDS 64
 
@@ -23,11 +24,18 @@ typedef void RunWords(void *subject, const Words *words);
 /* Runs the statements of a text on the subject. */
 void verbs_run(RunWords *run, void *subject, const char *text);
 
-/* The same for a text with the conversions of printf. */
+/* The same, without a subject, for a text with the conversions of printf. */
 #if defined(__GNUC__)
-__attribute__((format(printf, 2, 0)))
+__attribute__((format(printf, 2, 3)))
 #endif
-void verbs_play(RunWords *run, const char *format, va_list list);
+void verbs_play(RunWords *run, const char *format, ...);
+
+/* Declares a test of statements, which runs each row of a table alone. */
+#define TEST_ROWS(case_name, test_name, run, rows) \
+    TEST_LOOP(case_name, test_name, COUNT(rows)) \
+    { \
+        verbs_run(run, NULL, (rows)[_i]); \
+    }
 
 /* Whether word i is this one. */
 int verbs_is(const Words *words, int i, const char *word);

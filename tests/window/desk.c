@@ -505,12 +505,3 @@ void desk_run(void *subject, const Words *words)
         free(run_xdotool(words->text));
     }
 }
-
-void desk_play(const char *format, ...)
-{
-    va_list list;
-
-    va_start(list, format);
-    verbs_play(desk_run, format, list);
-    va_end(list);
-}

@@ -68,14 +68,9 @@ void desk_open_screen(const char *screen);
 /* Ends all that runs; ripple has printed no error. */
 void desk_close(void);
 
-/* Runs statements. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 1, 2)))
-#endif
-void desk_play(const char *format, ...);
-
-/* Runs one, for other languages to end with; there is no subject. */
+/* Runs one statement, for other languages to end with; there is no subject. */
 void desk_run(void *subject, const Words *words);
+#define desk_play(...) verbs_play(desk_run, __VA_ARGS__)
 
 /* The pixels of the window, to be freed. */
 RipplePixels desk_look(void);

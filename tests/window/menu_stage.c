@@ -6,7 +6,6 @@
 #include "../support.h"
 #include "../test.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,7 +180,7 @@ static void expect_text(const char *text, const char *wanted)
         ck_abort_msg("\"%s\", not \"%s\"", text, wanted);
 }
 
-static void run(void *subject, const Words *words)
+void menu_run(void *subject, const Words *words)
 {
     char text[200] = "";
 
@@ -216,15 +215,6 @@ static void run(void *subject, const Words *words)
             EXPECT_INT(has_menu(i), ==, i == verbs_int(words, 1));
     else
         stage_run(NULL, words);
-}
-
-void menu_play(const char *format, ...)
-{
-    va_list list;
-
-    va_start(list, format);
-    verbs_play(run, format, list);
-    va_end(list);
 }
 
 void menu_leave_home(void)

@@ -24,11 +24,11 @@
 #ifndef RIPPLE_TESTS_WINDOW_MENU_STAGE_H
 #define RIPPLE_TESTS_WINDOW_MENU_STAGE_H
 
-/* Runs statements. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 1, 2)))
-#endif
-void menu_play(const char *format, ...);
+#include "../verbs.h"
+
+/* Runs one statement; there is no subject. */
+void menu_run(void *subject, const Words *words);
+#define menu_play(...) verbs_play(menu_run, __VA_ARGS__)
 
 /* Takes the folders of the user away. */
 void menu_leave_home(void);

@@ -9,7 +9,6 @@
 #include "../support.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -834,13 +833,4 @@ void stage_run(void *subject, const Words *words)
     if (!change(words) && !pass_time(words) && !push_event(words) &&
         !change_reference(words) && !note_value(words) && !expect(words))
         expect_value(words);
-}
-
-void stage_play(const char *format, ...)
-{
-    va_list list;
-
-    va_start(list, format);
-    verbs_play(stage_run, format, list);
-    va_end(list);
 }

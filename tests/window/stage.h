@@ -100,14 +100,9 @@ void stage_open(const char *line, const Displays *displays);
 /* Closes what is open. */
 void stage_close(void);
 
-/* Runs statements. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 1, 2)))
-#endif
-void stage_play(const char *format, ...);
-
-/* Runs one, for other languages to end with; there is no subject. */
+/* Runs one statement, for other languages to end with; there is no subject. */
 void stage_run(void *subject, const Words *words);
+#define stage_play(...) verbs_play(stage_run, __VA_ARGS__)
 
 /* The stage's scene, as new and without a window; the caller frees it. */
 Scene *stage_make_reference(void);

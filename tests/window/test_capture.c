@@ -160,10 +160,7 @@ static const char *const rows[] = {
     "no-file ripple-0001.mp4; no-file ripple-0001.y4m",
 };
 
-TEST_LOOP(capture, statements, COUNT(rows))
-{
-    verbs_run(run, NULL, rows[_i]);
-}
+TEST_ROWS(capture, statements, run, rows)
 
 /* The same frames one step at a time, as Y4M, from a scene that is disturbed
    before its seventh step. */

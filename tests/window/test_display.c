@@ -67,10 +67,7 @@ static const char *const rows[] = {
     "right-of 300",
 };
 
-TEST_LOOP(window, statements, COUNT(rows))
-{
-    desk_play("%s", rows[_i]);
-}
+TEST_ROWS(window, statements, desk_run, rows)
 
 /* The wave of a drag lies along the way of the mouse. The button of the menu,
    which a moving mouse shows, is less than 3000 pixels. */

@@ -65,18 +65,7 @@ static void run(void *subject, const Words *words)
     }
 }
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 1, 2)))
-#endif
-static void
-play(const char *format, ...)
-{
-    va_list list;
-
-    va_start(list, format);
-    verbs_play(run, format, list);
-    va_end(list);
-}
+#define play(...) verbs_play(run, __VA_ARGS__)
 
 /* The options of a window, and what is done to it. Messages go after 3 s, and
    between two steps a frame shows both. */
@@ -264,10 +253,7 @@ static const char *const desk_rows[] = {
      "await 0 0; key q; end"),
 };
 
-TEST_LOOP(on_a_desk, on_a_desk, COUNT(desk_rows))
-{
-    desk_play("%s", desk_rows[_i]);
-}
+TEST_ROWS(on_a_desk, on_a_desk, desk_run, desk_rows)
 
 TEST(on_a_desk, full_screen)
 {

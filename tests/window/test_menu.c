@@ -251,10 +251,7 @@ static const char *const rows[] = {
     "move 300 200; turn; crc == noted",
 };
 
-TEST_LOOP(menu, rows, COUNT(rows))
-{
-    menu_play("%s", rows[_i]);
-}
+TEST_ROWS(menu, rows, menu_run, rows)
 
 /* Makes the model one that uses a setting. */
 static void use_model(const RippleSettingInfo *info)

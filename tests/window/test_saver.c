@@ -317,10 +317,7 @@ static const char *const rows[] = {
     "stop",
 };
 
-TEST_LOOP(x11, statements, COUNT(rows))
-{
-    verbs_run(run, NULL, rows[_i]);
-}
+TEST_ROWS(x11, statements, run, rows)
 
 /* The window shows the desktop that was there before it. */
 TEST(x11, desktop_in_the_window)

@@ -74,10 +74,7 @@ static const char *const camera_rows[] = {
     OPEN "key Tab; key Down; key Right;" GLIDE "yaw == 20; pitch == 30",
 };
 
-TEST_LOOP(view, camera, COUNT(camera_rows))
-{
-    stage_play("%s", camera_rows[_i]);
-}
+TEST_ROWS(view, camera, stage_run, camera_rows)
 
 /* Each turn is a 60th of a second. Shown is what the pool is seen from. */
 static const char *const glide_rows[] = {
@@ -134,10 +131,7 @@ static const char *const glide_rows[] = {
          "shown == noted; yaw == noted",
 };
 
-TEST_LOOP(view, glides, COUNT(glide_rows))
-{
-    stage_play("%s", glide_rows[_i]);
-}
+TEST_ROWS(view, glides, stage_run, glide_rows)
 
 #define FAR OPEN "set camera 20,30,2;"
 
@@ -184,10 +178,7 @@ static const char *const place_rows[] = {
          "set swell 50; turn 3; picture; key N; turn 200; picture",
 };
 
-TEST_LOOP(view, places, COUNT(place_rows))
-{
-    stage_play("%s", place_rows[_i]);
-}
+TEST_ROWS(view, places, stage_run, place_rows)
 
 TEST(view, needs_pixels_of_32_bits)
 {

@@ -135,10 +135,7 @@ static const char *const frame_rows[] = {
     "shown <= noted+20; shown >= noted+17",
 };
 
-TEST_LOOP(frames, frames, COUNT(frame_rows))
-{
-    stage_play("%s", frame_rows[_i]);
-}
+TEST_ROWS(frames, frames, stage_run, frame_rows)
 
 /* After any number of resizes the same size shows the same picture. */
 TEST(frames, 2000_resizes)
@@ -423,10 +420,7 @@ static const char *const input_rows[] = {
     "set scroll 0,0; turn; sleep-ms >= 1000",
 };
 
-TEST_LOOP(input, input, COUNT(input_rows))
-{
-    stage_play("%s", input_rows[_i]);
-}
+TEST_ROWS(input, input, stage_run, input_rows)
 
 /* Each key says what it does; with Shift the other way round. */
 static const char *const key_rows[] = {
@@ -540,10 +534,7 @@ static const char *const key_rows[] = {
     "mentions damping 5; key q at A; turn; running == 0",
 };
 
-TEST_LOOP(input, keys, COUNT(key_rows))
-{
-    stage_play("%s", key_rows[_i]);
-}
+TEST_ROWS(input, keys, stage_run, key_rows)
 
 static const char *const ends[] = {"key Q", "key Escape; key Escape", "quit",
                                    "close"};
