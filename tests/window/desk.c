@@ -166,22 +166,25 @@ static void await_window(const Words *words)
         pause_until(end, words);
 }
 
+/* The end of ripple, without an error or with one; lines become words. */
 static void await_end(const Words *words)
 {
-    char *out;
+    int fails = verbs_is(words, 0, "fails");
+    char *text;
 
     process_finish(&desk.ripple);
-    out = desk.ripple.out;
-    ck_assert_str_eq(desk.ripple.err, "");
-    EXPECT_INT(desk.ripple.status, ==, 0);
-    for (char *end; (end = strchr(out, '\n')) != NULL;)
+    text = fails ? desk.ripple.err : desk.ripple.out;
+    if (!fails)
+        ck_assert_str_eq(desk.ripple.err, "");
+    EXPECT_INT(desk.ripple.status, ==, fails);
+    for (char *end; (end = strchr(text, '\n')) != NULL;)
         *end = end[1] != '\0' ? ' ' : '\0';
     if (words->count > 1)
-        ck_assert_str_eq(out, verbs_text(words, 1));
+        ck_assert_str_eq(text, verbs_text(words, 1));
     process_clear(&desk.ripple);
 }
 
-static const char *find_path(const char *name)
+const char *desk_path(const char *name)
 {
     static char path[512];
 
@@ -193,24 +196,54 @@ static void await_file(const Words *words)
 {
     long deadline = find_deadline();
 
-    while (access(find_path(verbs_text(words, 1)), R_OK) != 0)
+    while (access(desk_path(verbs_text(words, 1)), R_OK) != 0)
         pause_until(deadline, words);
 }
 
-static void await_film(const Words *words)
+/* Film N; static text. */
+static const char *film_name(int n)
 {
-    const char *bytes;
-    char name[32];
-    size_t size;
+    static char name[32];
 
-    process_await_lines(&desk.ripple, verbs_int(words, 1));
-    snprintf(name, sizeof name, "ripple-%04d.%s", verbs_int(words, 1),
+    snprintf(name, sizeof name, "ripple-%04d.%s", n,
              process_exists("ffmpeg") ? "mp4" : "y4m");
-    EXPECT(strstr(desk.ripple.out, name) != NULL);
-    bytes = support_load(find_path(name), &size);
-    EXPECT_INT(size, >=, 12);
-    EXPECT(memcmp(bytes + 4, "ftypisom", 8) == 0 ||
-           memcmp(bytes, "YUV4MPEG2 ", 10) == 0);
+    return name;
+}
+
+static int has_text(const char *bytes, size_t size, const char *text)
+{
+    size_t length = strlen(text);
+
+    for (size_t i = 0; i + length <= size; i++) {
+        if (memcmp(bytes + i, text, length) == 0)
+            return 1;
+    }
+    return 0;
+}
+
+/* The frames of a Y4M are whole, an MP4 has its index, a PNG its end. */
+static void expect_complete(const char *name)
+{
+    size_t size, head;
+    const char *bytes = support_load(desk_path(name), &size);
+    int width, height;
+
+    if (strstr(name, ".y4m") != NULL) {
+        EXPECT_INT(sscanf(bytes, "YUV4MPEG2 W%d H%d", &width, &height), ==, 2);
+        head = strcspn(bytes, "\n") + 1;
+        EXPECT_INT(size, >, head);
+        EXPECT_INT((size - head) % (size_t)(6 + width * height * 3 / 2), ==, 0);
+    } else {
+        EXPECT(has_text(bytes, size,
+                        strstr(name, ".mp4") != NULL ? "moov" : "IEND"));
+    }
+}
+
+static void await_film(int n)
+{
+    process_await_lines(&desk.ripple, n);
+    EXPECT(strstr(desk.ripple.out, film_name(n)) != NULL);
+    expect_complete(film_name(n));
 }
 
 /* First the mark appears, then it tells another second or a message goes. */
@@ -441,18 +474,43 @@ static void await_title(const Words *words)
     }
 }
 
+/* Variable I of ripple's environment; a final '@' is its folder. */
+static void set_environment(int i, const char *text)
+{
+    size_t length = strcspn(text, "@");
+    char variable[512];
+
+    EXPECT(i >= 0 && i < COUNT(desk.environment) - 1);
+    snprintf(variable, sizeof variable, "%.*s%s", (int)length, text,
+             text[length] == '@' ? desk.folder : "");
+    desk.environment[i] = support_own(strdup(variable), free);
+}
+
+static void replace_ffmpeg(const char *script)
+{
+    FILE *file = fopen(desk_path("ffmpeg"), "w");
+
+    EXPECT(file != NULL && fprintf(file, "#!/bin/sh\n%s\n", script) > 0);
+    EXPECT_OK(fclose(file));
+    EXPECT_OK(chmod(desk_path("ffmpeg"), 0777));
+    set_environment(5, "PATH=.");
+}
+
 static int expect(const Words *words)
 {
     if (verbs_is(words, 0, "title"))
         await_title(words);
-    else if (verbs_is(words, 0, "end"))
+    else if (verbs_is(words, 0, "end") || verbs_is(words, 0, "fails"))
         await_end(words);
     else if (verbs_is(words, 0, "file"))
         await_file(words);
     else if (verbs_is(words, 0, "lines"))
         process_await_lines(&desk.ripple, verbs_int(words, 1));
     else if (verbs_is(words, 0, "film"))
-        await_film(words);
+        await_film(verbs_int(words, 1));
+    else if (verbs_is(words, 0, "complete"))
+        expect_complete(verbs_is(words, 1, "film") ? film_name(1)
+                                                   : words->word[1]);
     else if (verbs_is(words, 0, "records"))
         await_recording();
     else if (verbs_is(words, 0, "rest"))
@@ -472,8 +530,6 @@ static int expect(const Words *words)
 
 void desk_run(void *subject, const Words *words)
 {
-    int i;
-
     (void)subject;
     if (verbs_is(words, 0, "open")) {
         open_window(words);
@@ -483,9 +539,11 @@ void desk_run(void *subject, const Words *words)
     } else if (verbs_is(words, 0, "manager")) {
         start_manager();
     } else if (verbs_is(words, 0, "environment")) {
-        i = verbs_int(words, 1);
-        EXPECT(i >= 0 && i < COUNT(desk.environment) - 1);
-        desk.environment[i] = support_own(strdup(verbs_text(words, 2)), free);
+        set_environment(verbs_int(words, 1), verbs_text(words, 2));
+    } else if (verbs_is(words, 0, "ffmpeg")) {
+        replace_ffmpeg(verbs_text(words, 1));
+    } else if (verbs_is(words, 0, "kill")) {
+        EXPECT_OK(kill(desk.ripple.pid, verbs_int(words, 1)));
     } else if (verbs_is(words, 0, "mouse")) {
         desk_play("mousemove %d %d", desk.place.x + verbs_int(words, 1),
                   desk.place.y + verbs_int(words, 2));

@@ -9,8 +9,12 @@
  *     pool [OPTIONS]      the same with 300x200 pixels of coffee.png, no rain
  *     manager             starts openbox and waits until it manages windows
  *     environment I TEXT  variable I of ripple is NAME=TEXT, or removed
+ *                         a final '@' is ripple's folder
+ *     ffmpeg SCRIPT       ripple finds no program but this one
  *     end [TEXT]          waits for ripple's end, without an error; TEXT is
  *                         what it has printed, with spaces for ends of lines
+ *     fails TEXT          the same with status 1 and TEXT as its errors
+ *     kill N              sends it a signal
  *     mouse X Y           moves the mouse to that pixel of the window
  *     place X Y W H       where the window is said to be
  *     sleep MS
@@ -18,6 +22,7 @@
  *                         ripple has printed
  *     records             calm water is recorded: waits until there are frames
  *     film N              the same for film N and as many lines
+ *     complete NAME       a file is whole; film: the first film
  *     rest SECONDS        waits until ripple takes under 1 % of a core for so
  *                         many seconds
  *     title TEXT          waits until the window has that title
@@ -56,6 +61,9 @@ typedef struct Desk {
 } Desk;
 
 extern Desk desk; /* of this test */
+
+/* A path in ripple's folder: static text until the next call. */
+const char *desk_path(const char *name);
 
 /* Returns 0, and says so, if Xvfb or xdotool is missing. */
 int desk_is_possible(void);

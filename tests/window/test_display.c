@@ -15,6 +15,8 @@
 TEST_CASE(display, window, .timeout_s = 90, .is_possible = desk_is_possible,
           .set_up = desk_open, .tear_down = desk_close);
 
+#define SEEN_FROM "want 300 200 @coffee.png --view perspective --camera "
+
 static const char *const rows[] = {
     /* A click makes waves, and there is a key for calm water. */
     "pool --damping 9; calm; mouse 150 100; click 1; await 1000 60000; key c;"
@@ -60,6 +62,25 @@ static const char *const rows[] = {
     "pool; calm; key F9; records; key F9; film 1;"
     "calm; key F9; records; windowsize --sync % 400 300; film 2;"
     "calm 400 300; key F9; records; key q; film 3; end",
+    /* Keys and a drag of the right button turn the camera, and Home brings it
+       back; a stone falls where a click shows water. */
+    "pool --view perspective --camera 20,30,1; " SEEN_FROM "20,30,1; await 0 0;"
+    "key Right; " SEEN_FROM "23,30,1; await 0 0; mouse 100 100; mousedown 3;"
+    "mouse 150 100; sleep 500; mouseup 3; " SEEN_FROM "-7,30,1; await 0 0;"
+    "key Home; " SEEN_FROM "20,30,1; await 0 0; mouse 150 105; click 1;"
+    "await 30 60000; key c; await 0 0",
+    /* What the menu keeps is a file, and the next run begins with it. */
+    "environment 5 XDG_CONFIG_HOME=@; pool; calm; key Tab; key Right; key Up;"
+    "key Return; file ripple/ripple.conf; key Tab; key q; end;"
+    "open --size 300x200; title ripple - storm - slate",
+    /* The line over calm water stays until the first click. */
+    "want 300 200 @coffee.png; environment 5 XDG_STATE_HOME=@; pool;"
+    "file ripple/greeted; await 100 30000; sleep 2500; shows 100 30000;"
+    "mouse 150 50; click 1; key c; await 0 0",
+    /* The wave of a drag lies along the way of the mouse. The button of the
+       menu, which a moving mouse shows, is less than 3000 pixels. */
+    "pool --preset classic --damping 12; calm; mouse 40 100; mousedown 1;"
+    "mouse 260 100; mouseup 1; await 6000 60000",
     /* A small frame of 16 bits opens twice as large, and a click meets the
        pixel under the mouse, whose bars have gone. */
     "pool --preset retro; want 300 200 @coffee.png; double; await 0 0;"
@@ -69,130 +90,46 @@ static const char *const rows[] = {
 
 TEST_ROWS(window, statements, desk_run, rows)
 
-/* The wave of a drag lies along the way of the mouse. The button of the menu,
-   which a moving mouse shows, is less than 3000 pixels. */
-TEST(window, drag)
+static int has_manager(void)
 {
-    desk_play("pool --preset classic --damping 12; calm; mouse 40 100;"
-              "mousedown 1; mouse 260 100; mouseup 1; await 6000 60000");
-    RipplePixels now = desk_look();
+    int has_all = desk_is_possible() && process_exists("openbox");
 
-    for (int x = 40; x < 260; x += 20) {
-        int changes = 0;
-
-        for (int y = 60; y < 140; y++) {
-            for (int i = y * DESK_WIDTH + x; i < y * DESK_WIDTH + x + 20; i++)
-                changes += now.pixels[i] != desk.wanted.pixels[i];
-        }
-        EXPECT_INT(changes, >, 0);
-    }
-    free(now.pixels);
-}
-
-/* The window shows calm water, in perspective, from there. */
-static void expect_camera(int yaw)
-{
-    desk_play("want 300 200 --view perspective --camera %d,30,1 @coffee.png;"
-              "await 0 0",
-              yaw);
-}
-
-/* Keys and a drag of the right button turn the camera, and Home brings it back;
-   a stone falls where a click shows water. */
-TEST(window, perspective)
-{
-    desk_play("pool --view perspective --camera 20,30,1");
-    expect_camera(20);
-    desk_play("key Right");
-    expect_camera(23);
-    desk_play("mouse 100 100; mousedown 3; mouse 150 100; sleep 500;"
-              "mouseup 3");
-    expect_camera(-7);
-    desk_play("key Home");
-    expect_camera(20);
-    desk_play("mouse 150 105; click 1; await 30 60000; key c; await 0 0");
-}
-
-/* What the menu keeps is a file, and the next run begins with it. */
-TEST(window, menu_keeps)
-{
-    desk_play("environment 5 XDG_CONFIG_HOME=%s", desk.folder);
-    desk_play("pool; calm; key Tab; key Right; key Up; key Return;"
-              "file ripple/ripple.conf; key Tab; key q; end;"
-              "open --size 300x200; title ripple - storm - slate");
-}
-
-/* The line over calm water stays until the first click. */
-TEST(window, first_start)
-{
-    desk_play("want 300 200 @coffee.png; environment 5 XDG_STATE_HOME=%s",
-              desk.folder);
-    desk_play("pool; file ripple/greeted; await 100 30000; sleep 2500;"
-              "shows 100 30000; mouse 150 50; click 1; key c; await 0 0");
-}
-
-/* Minimised it costs nothing, though it rains, and then it goes on; where it
-   comes back to, with its frame, does not matter. */
-TEST(window, minimised_windows_cost_nothing)
-{
-    if (process_exists("openbox"))
-        desk_play("manager; open --preset storm --size 300x200;"
-                  "windowminimize %%; hidden; rest 2; windowactivate %%; seen;"
-                  "place 0 0 800 600; keep; await 500 480000");
-    else
+    if (!has_all)
         puts("skipped: no openbox, and only a window manager minimises");
+    return has_all;
 }
 
-/* Full screen is the window manager's where there is one. */
-TEST(window, managed_full_screen)
-{
-    if (process_exists("openbox"))
-        desk_play("manager; pool --fullscreen; calm 800 600; key f; sleep 1000;"
-                  "key f; calm 800 600; key q; end; pool; key f; calm 800 600");
-    else
-        puts("skipped: no openbox");
-}
+TEST_CASE(display, managed, .timeout_s = 90, .is_possible = has_manager,
+          .set_up = desk_open, .tear_down = desk_close);
 
-/* From now on ffmpeg is this script, or there is none. */
-static void replace_ffmpeg(const char *script)
-{
-    char folder[320], name[340];
-    FILE *file;
+static const char *const managed_rows[] = {
+    /* Minimised it costs nothing, though it rains, and then it goes on; where
+       it comes back to, with its frame, does not matter. */
+    "manager; open --preset storm --size 300x200; windowminimize %; hidden;"
+    "rest 2; windowactivate %; seen; place 0 0 800 600; keep;"
+    "await 500 480000",
+    /* Full screen is the window manager's where there is one. */
+    "manager; pool --fullscreen; calm 800 600; key f; sleep 1000; key f;"
+    "calm 800 600; key q; end; pool; key f; calm 800 600",
+};
 
-    snprintf(folder, sizeof folder, "%s/programs", desk.folder);
-    snprintf(name, sizeof name, "%s/ffmpeg", folder);
-    EXPECT_OK(mkdir(folder, 0777));
-    if (script != NULL) {
-        file = fopen(name, "w");
-        EXPECT(file != NULL && fprintf(file, "#!/bin/sh\n%s\n", script) > 0);
-        EXPECT_OK(fclose(file));
-        EXPECT_OK(chmod(name, 0777));
-    }
-    desk_play("environment 5 PATH=%s", folder);
-}
+TEST_ROWS(managed, managed, desk_run, managed_rows)
 
-/* How a film ends whose encoder hangs: by statements, and within a time of
-   process_busy_ms. */
+/* How a film ends whose encoder hangs: by statements and a signal, or none, and
+   within a time of process_busy_ms. */
 static const struct {
     const char *ends;
-    int signals, max_ms;
-} endings[] = {{"key q", 0, 6000}, {"sleep 0", 1, 6000}, {"sleep 0", 2, 1000}};
+    int signal, max_ms;
+} endings[] = {{"key q", 0, 9000},
+               {"sleep 0", SIGTERM, 9000},
+               {"kill 15; sleep 600", SIGTERM, 4000}};
 
 TEST_LOOP(window, encoder_that_hangs, COUNT(endings))
 {
-    long start_ms;
-
-    replace_ffmpeg("exec /bin/sleep 1000");
-    desk_play("pool; calm; key F9; records");
-    start_ms = process_busy_ms();
-    desk_play("%s", endings[_i].ends);
-    for (int i = 0; i < endings[_i].signals; i++) {
-        process_sleep_ms(i * 600);
-        start_ms = process_busy_ms();
-        EXPECT_OK(kill(desk.ripple.pid, SIGTERM));
-    }
-    process_end_ms(&desk.ripple, 0);
-    EXPECT_INT(process_busy_ms() - start_ms, <, endings[_i].max_ms + 3000);
+    desk_play("ffmpeg exec /bin/sleep 1000; pool; calm; key F9; records; %s",
+              endings[_i].ends);
+    EXPECT_INT(process_end_ms(&desk.ripple, endings[_i].signal), <,
+               endings[_i].max_ms);
     ck_assert_str_eq(desk.ripple.err,
                      "ripple: ripple-0001.mp4: ffmpeg hangs and was killed\n");
     ck_assert_str_eq(desk.ripple.out, "");
@@ -201,12 +138,8 @@ TEST_LOOP(window, encoder_that_hangs, COUNT(endings))
 /* Pictures and films that reach the limit of a file: a line each. */
 TEST(window, limited_files)
 {
-    replace_ffmpeg(NULL);
     desk.ripple.file_bytes = 4000;
-    desk_play("pool; key s; lines 1; key F9; lines 2; key q");
-    process_finish(&desk.ripple);
-    EXPECT_INT(desk.ripple.status, ==, 1);
-    ck_assert_str_eq(desk.ripple.err,
-                     "ripple: ripple-0001.png: File too large\n"
-                     "ripple: ripple-0001.y4m: File too large\n");
+    desk_play("environment 5 PATH=/; pool; key s; lines 1; key F9; lines 2;"
+              "key q; fails ripple: ripple-0001.png: File too large "
+              "ripple: ripple-0001.y4m: File too large");
 }

@@ -1,24 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The program and a desktop of X11, whose server the test itself talks to: a
- * window that is covered, the desktop as a picture, and screensavers, which
- * draw on a window of their host. These statements come to those of desk.h:
+ * window that is covered, the desktop as a picture, screensavers, which draw on
+ * a window of their host, and that the window, however it ends, ends soon, and
+ * what is saved or recorded is complete. These statements come to those of
+ * desk.h:
  *
- *     screen WxHxDEPTH  starts another server; with a number, screen N of it
- *     host              makes a window at the place that no window manager
- *                       moves, from now on '%'
+ *     screen WxHxDEPTH   starts another server; with a number, screen N of it
+ *     keys N NAME        sends a key N times at once
+ *     signal MS          SIGTERM: the window is gone within so much time of
+ *                        process_busy_ms and ripple ends with status 0
+ *     lose server|window kills the server, or another program destroys the
+ *                        window: ripple says so in one line, with status 1
+ *     drag ID TYPE       another program drags over the window and drops: what
+ *                        it names are the window ID, one that has gone if it is
+ *                        0, and four types, or one that is TYPE
+ *     drop NAME          it drops a file of ripple's folder: cup.png, or one
+ *                        that nobody writes
+ *     files N            so many pictures and films are there
+ *     host               makes a window at the place that no window manager
+ *                        moves, from now on '%'
  *     uncover N         moves it right by N columns, which are looked at
  *     virtual-root      makes it the virtual root
  *     clear             another window over it has gone, said in two ways
  *     root [OPTIONS]    starts the screensaver
  *     saver [OPTIONS]   starts it on a host at (50, 60)
  *     stop [TEXT]       the signal itself ends it; it has printed that text, or
- *                       nothing
+ *                        nothing
  *     grab              pointer and keyboard are free
  *     paint             paints the desktop
  *     kept KIND         xscreensaver has kept a picture of it: 320x210 pixels
- *                       of depth 24 or 32, some of depth 8, those of a window
- *                       that is not shown (unseen), or none (missing)
+ *                        of depth 24 or 32, some of depth 8, those of a window
+ *                        that is not shown (unseen), or none (missing)
  *     capture W H       ripple reads the desktop, with that size
  *     no-capture TEXT   it cannot, and prints a line that begins so
  *     no-root TEXT      the same of the screensaver
@@ -33,6 +46,7 @@
 
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
+#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,8 +54,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static Display *display;
+static Display *display; /* NULL once the server is lost */
 static Window root, host;
+
+/* Names that are dropped: a picture, and pictures that never end. */
+static void make_pictures(void)
+{
+    EXPECT_OK(mkfifo(desk_path("endless.png"), 0666));
+    EXPECT_OK(mkfifo(desk_path("endless.mp4"), 0666));
+    EXPECT_OK(symlink(process_repository_path("assets/coffee.png"),
+                      desk_path("cup.png")));
+}
 
 static void open_screen(const char *screen)
 {
@@ -49,6 +72,7 @@ static void open_screen(const char *screen)
     display = XOpenDisplay(desk.display + strlen("DISPLAY="));
     ck_assert_ptr_nonnull(display);
     root = DefaultRootWindow(display);
+    make_pictures();
 }
 
 static void open_desk(void)
@@ -56,14 +80,180 @@ static void open_desk(void)
     open_screen("800x600x24");
 }
 
+/* Xlib ends a process whose server has gone. */
+static void close_display(void)
+{
+    if (display != NULL)
+        XCloseDisplay(display);
+    display = NULL;
+}
+
 static void close_desk(void)
 {
-    XCloseDisplay(display);
+    close_display();
     desk_close();
 }
 
 TEST_CASE(display, x11, .timeout_s = 90, .is_possible = desk_is_possible,
           .set_up = open_desk, .tear_down = close_desk);
+
+static Window own_window(void)
+{
+    return strtoul(desk.window, NULL, 10);
+}
+
+/* Times differ: else a press after a release is one that the server repeats. */
+static void send_keys(int count, const char *name)
+{
+    KeyCode code = XKeysymToKeycode(display, XStringToKeysym(name));
+
+    for (int i = 0; i < 2 * count; i++) {
+        XEvent event = {.xkey = {.type = i % 2 == 0 ? KeyPress : KeyRelease,
+                                 .display = display,
+                                 .window = own_window(),
+                                 .root = root,
+                                 .same_screen = True,
+                                 .time = (Time)i * 10,
+                                 .keycode = code}};
+
+        XSendEvent(display, own_window(), True,
+                   i % 2 == 0 ? KeyPressMask : KeyReleaseMask, &event);
+    }
+    XSync(display, False);
+}
+
+static int is_shown(void)
+{
+    Window parent, *children = NULL;
+    unsigned int count = 0;
+    int found = 0;
+
+    EXPECT(XQueryTree(display, root, &parent, &parent, &children, &count) != 0);
+    for (unsigned int i = 0; i < count; i++)
+        found |= children[i] == own_window();
+    if (children != NULL)
+        XFree(children);
+    return found;
+}
+
+/* A server that is asked all the time serves nobody else: works for 5 ms after
+   each question. */
+static void send_signal(int max_ms)
+{
+    long start = process_busy_ms(), asked = start;
+
+    EXPECT(is_shown());
+    desk_play("kill %d", SIGTERM);
+    while (is_shown() && process_busy_ms() - start <= 10L * max_ms) {
+        for (asked = process_busy_ms(); process_busy_ms() - asked < 5;)
+            continue;
+    }
+    EXPECT_INT(process_busy_ms() - start, <=, max_ms);
+    desk_play("end");
+}
+
+/* Messages of the XDND protocol, version 5. */
+static void send_message(const char *name, const long data[5])
+{
+    XEvent event = {
+        .xclient = {.type = ClientMessage,
+                    .window = own_window(),
+                    .message_type = XInternAtom(display, name, False),
+                    .format = 32}};
+
+    memcpy(event.xclient.data.l, data, 5 * sizeof data[0]);
+    XSendEvent(display, own_window(), False, NoEventMask, &event);
+}
+
+static void send_drag(Window source, Atom type)
+{
+    long id = (long)source, middle = 400L << 16 | 300;
+    long copy = (long)XInternAtom(display, "XdndActionCopy", False);
+    const long enter[] = {id, 5L << 24 | (type == None), (long)type};
+
+    send_message("XdndEnter", (long[5]){enter[0], enter[1], enter[2]});
+    send_message("XdndPosition", (long[5]){id, 0, middle, 0, copy});
+    send_message("XdndDrop", (long[5]){id});
+    XSync(display, False);
+}
+
+static Window make_source(void)
+{
+    return XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, 9, 9,
+                               0, 0, 0);
+}
+
+static void drag(Window source, Atom type)
+{
+    if (source == None) {
+        source = make_source();
+        XDestroyWindow(display, source);
+    }
+    send_drag(source, type);
+}
+
+/* Gives the window that has asked for the selection these bytes. */
+static void answer(const XSelectionRequestEvent *request, const char *text)
+{
+    XEvent event = {.xselection = {.type = SelectionNotify,
+                                   .requestor = request->requestor,
+                                   .selection = request->selection,
+                                   .target = request->target,
+                                   .property = request->property}};
+
+    XChangeProperty(display, request->requestor, request->property,
+                    request->target, 8, PropModeReplace,
+                    (const unsigned char *)text, (int)strlen(text));
+    XSendEvent(display, request->requestor, False, NoEventMask, &event);
+    XSync(display, False);
+}
+
+/* Its source names more than three types, some of which do not exist. */
+static void drop(const char *name)
+{
+    Window source = make_source();
+    Atom types[] = {0x7fffff, XInternAtom(display, "text/uri-list", False),
+                    0x7ffffe, XA_STRING};
+    char text[600];
+    XEvent event;
+
+    snprintf(text, sizeof text, "file://%s\r\n", desk_path(name));
+    XChangeProperty(display, source,
+                    XInternAtom(display, "XdndTypeList", False), XA_ATOM, 32,
+                    PropModeReplace, (unsigned char *)types, COUNT(types));
+    XSetSelectionOwner(display, XInternAtom(display, "XdndSelection", False),
+                       source, CurrentTime);
+    send_drag(source, None);
+    do
+        XNextEvent(display, &event);
+    while (event.type != SelectionRequest);
+    answer(&event.xselectionrequest, text);
+}
+
+static void lose(const Words *words)
+{
+    if (verbs_is(words, 1, "window")) {
+        XDestroyWindow(display, own_window());
+        XFlush(display);
+        desk_play("fails ripple: window: another program has destroyed it");
+    } else {
+        close_display();
+        process_stop(&desk.server, SIGKILL);
+        desk_play("fails ripple: the X server: the connection is lost");
+    }
+}
+
+static int count_files(void)
+{
+    DIR *folder = opendir(desk.folder);
+    int count = 0;
+
+    ck_assert_ptr_nonnull(folder);
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;)
+        count += strncmp(entry->d_name, "ripple-", 7) == 0;
+    closedir(folder);
+    return count;
+}
 
 static void make_host(void)
 {
@@ -245,9 +435,28 @@ static int change_desktop(const Words *words)
     return 1;
 }
 
+static int act(const Words *words)
+{
+    if (verbs_is(words, 0, "keys"))
+        send_keys(verbs_int(words, 1), verbs_text(words, 2));
+    else if (verbs_is(words, 0, "signal"))
+        send_signal(verbs_int(words, 1));
+    else if (verbs_is(words, 0, "lose"))
+        lose(words);
+    else if (verbs_is(words, 0, "drag"))
+        drag((Window)verbs_int(words, 1), (Atom)verbs_int(words, 2));
+    else if (verbs_is(words, 0, "drop"))
+        drop(verbs_text(words, 1));
+    else if (verbs_is(words, 0, "files"))
+        EXPECT_INT(count_files(), ==, verbs_int(words, 1));
+    else
+        return 0;
+    return 1;
+}
+
 static void run(void *subject, const Words *words)
 {
-    if (change_desktop(words))
+    if (change_desktop(words) || act(words))
         return;
     if (verbs_is(words, 0, "root"))
         process_start_ripple(&desk.ripple, verbs_text(words, 1));
@@ -267,7 +476,17 @@ static void run(void *subject, const Words *words)
         desk_run(subject, words);
 }
 
+/* An encoder that fails at its end. */
+#define LOSES_FILMS \
+    "ffmpeg case $* in *-frames:v*) exit\nesac\n/bin/cat >/dev/null\n" \
+    "echo no luck >&2\nexit 1; pool; calm; key F9; records;"
+#define FILM_LOST "fails ripple: ripple-0001.mp4: ffmpeg: no luck; files 0"
+
 static const char *const rows[] = {
+    /* A picture that cannot be read is said in the window. */
+    "want 300 200 --rain 0; open gone.png --size 300x200 --rain 0;"
+    "await 900 50000; title ripple - pond - sand; await 0 0; key q;"
+    "fails ripple: gone.png: No such file or directory",
     /* Covered it costs nothing, though it rains; one column is enough to go
        on. */
     "open --preset storm --size 300x200; host; rest 2;"
@@ -315,9 +534,75 @@ static const char *const rows[] = {
     "place 50 60 300 200; host; virtual-root; keep;"
     "root --root --preset classic; await 30000 60000; keep; await 200 60000;"
     "stop",
+    /* It wakes from the sleep of calm water. */
+    "pool; calm; rest 1; signal 500",
+    "pool; calm; key space; sleep 2500; rest 1; signal 500",
+    /* No queue delays the signal. */
+    "pool; keys 3000 h; signal 1000",
+    "pool; keys 500 s; signal 1000",
+    /* Nor does a new size: one that no display can show is taken back. */
+    "pool; calm; windowsize % 16000 8000; sleep 100; signal 500",
+    "pool; calm; windowsize % 4000 65535; sleep 100; signal 500",
+    "pool; calm; windowsize % 65535 20; sleep 100; signal 500",
+    "pool; calm; windowsize % 32767 32767; sleep 100; signal 500",
+    "pool --fullscreen; calm 800 600; windowsize % 32767 32767; sleep 100;"
+    "signal 500",
+    "pool --renderer software; calm; windowsize % 4000 65535; sleep 100;"
+    "signal 500",
+    /* A large picture is complete after the window has gone. */
+    "screen 3840x2160x24; open --rain 0 --size 3400x1900 @coffee.png;"
+    "key s; file ripple-0001.png; signal 500; files 1; complete "
+    "ripple-0001.png",
+    "pool; key s; key s; file ripple-0002.png; lines 2; signal 500; files 2;"
+    "complete ripple-0002.png",
+    /* A film that is cut short by the end of its display. */
+    "environment 5 PATH=/; pool; calm; key F9; records; lose server;"
+    "files 1; complete ripple-0001.y4m",
+    "environment 5 PATH=/; pool; calm; key F9; records; lose window;"
+    "files 1; complete ripple-0001.y4m",
+    "environment 5 PATH=/; pool; calm; key F9; records; key space; sleep 300;"
+    "lose window; files 1; complete ripple-0001.y4m",
+    "environment 5 PATH=/; pool; calm; key F9; records; signal 500;"
+    "files 1; complete ripple-0001.y4m",
+    /* Drags of programs that have gone, of none, of types that do not exist;
+       then one of a file. */
+    "pool; calm; drag 0 0; drag 0 31; drag 0 8388607; drag 33554431 0;"
+    "drag 1 8388607; drag 0 1; sleep 300; shows 0 0; drop cup.png;"
+    "title ripple - pond - cup.png; signal 500",
+    /* A dropped picture that nobody writes, by signal, key and button. */
+    "pool; calm; drop endless.png; sleep 300; signal 500",
+    "pool; calm; drop endless.png; sleep 300; key q; end",
+    "pool; calm; drop endless.png; sleep 300; key Escape; sleep 300; key "
+    "Escape; end",
+    "pool; calm; drop endless.mp4; sleep 300; signal 500",
+    "pool --preset storm; lose server; files 0",
+    "pool; calm; rest 1; lose window; files 0",
+    /* With an encoder a film is complete, too. */
+    "pool; calm; key F9; records; lose server; files 1; complete film",
+    "pool; calm; key F9; records; lose window; files 1; complete film",
+    /* However it ends, its status says that a film was lost. */
+    LOSES_FILMS "key F9; sleep 300; key q; " FILM_LOST,
+    LOSES_FILMS "kill 3; " FILM_LOST,
+    /* A second signal gives up what is still being saved. */
+    "screen 3840x2160x24; open --rain 0 --size 3400x1900 @coffee.png; key s;"
+    "file ripple-0001.png; kill 15; hidden; sleep 300; kill 15;"
+    "fails ripple: ripple-0001.png: given up; files 0",
 };
 
 TEST_ROWS(x11, statements, run, rows)
+
+/* If the server does not answer, a second signal ends the program. */
+TEST(x11, server_that_hangs)
+{
+    desk_play("pool --preset storm");
+    EXPECT_INT(kill(desk.server.pid, SIGSTOP), ==, 0);
+    process_sleep_ms(500);
+    EXPECT_INT(kill(desk.ripple.pid, SIGTERM), ==, 0);
+    process_sleep_ms(300);
+    EXPECT_INT(process_end_ms(&desk.ripple, SIGTERM), <=, 10000);
+    EXPECT_INT(kill(desk.server.pid, SIGCONT), ==, 0);
+    process_clear(&desk.ripple);
+}
 
 /* The window shows the desktop that was there before it. */
 TEST(x11, desktop_in_the_window)
