@@ -34,7 +34,6 @@
  *     keep                takes the window's pixels to compare with
  *     await MIN MAX       waits until MIN to MAX pixels differ from those
  *     shows MIN MAX       MIN to MAX pixels differ at once
- *     right-of X          all that differed then is right of that
  *
  * Any other statement is for xdotool, with the window's id in place of '%'.
  */
@@ -57,7 +56,6 @@ typedef struct Desk {
     RippleRect place;    /* of the window on the screen */
     RipplePixels wanted; /* to compare with */
     int tolerance;       /* of colours that are compared */
-    int first_change;    /* the first column that was not as wanted */
 } Desk;
 
 extern Desk desk; /* of this test */

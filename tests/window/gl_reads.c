@@ -2,9 +2,8 @@
 /* Needs no header of OpenGL, which may be missing: the types are plain. */
 #include "gl_reads.h"
 
-#include "lib/util/fixed.h"
-#include "ripple.h"
 #include "../process.h"
+#include "../support.h"
 
 #include <SDL.h>
 #include <stddef.h>
@@ -44,8 +43,6 @@ const int16_t *__wrap_ripple_heights(const Ripple *pool, int *columns,
                                      int *rows, size_t *stride);
 
 static void (*read_pixels)(int, int, int, int, unsigned, unsigned, void *);
-static void (*get_image)(unsigned, int, unsigned, unsigned, void *);
-static void (*get_data)(unsigned, ptrdiff_t, ptrdiff_t, void *);
 static void *(*map)(unsigned, ptrdiff_t, ptrdiff_t, unsigned);
 
 static void count_pixels(int x, int y, int width, int height, unsigned format,
@@ -53,20 +50,6 @@ static void count_pixels(int x, int y, int width, int height, unsigned format,
 {
     gl_reads.pixels++;
     read_pixels(x, y, width, height, format, type, pixels);
-}
-
-static void count_image(unsigned target, int level, unsigned format,
-                        unsigned type, void *pixels)
-{
-    gl_reads.pixels++;
-    get_image(target, level, format, type, pixels);
-}
-
-static void count_data(unsigned target, ptrdiff_t place, ptrdiff_t size,
-                       void *data)
-{
-    gl_reads.buffers += size > GL_READS_FEW_BYTES;
-    get_data(target, place, size, data);
 }
 
 static void *count_map(unsigned target, ptrdiff_t place, ptrdiff_t size,
@@ -80,30 +63,22 @@ static void *count_map(unsigned target, ptrdiff_t place, ptrdiff_t size,
     return map(target, place, size, access);
 }
 
-/* The linker gives its name. */
+/* The linker gives its name. The program reads by two functions alone. */
 void *__wrap_SDL_GL_GetProcAddress(const char *name)
 {
     void *found = __real_SDL_GL_GetProcAddress(name);
     void (*pixels)(int, int, int, int, unsigned, unsigned, void *) =
         count_pixels;
-    void (*image)(unsigned, int, unsigned, unsigned, void *) = count_image;
-    void (*data)(unsigned, ptrdiff_t, ptrdiff_t, void *) = count_data;
     void *(*mapped)(unsigned, ptrdiff_t, ptrdiff_t, unsigned) = count_map;
-    const struct {
-        const char *name;
-        void *real;
-        const void *counts;
-    } counted[] = {{"glReadPixels", &read_pixels, &pixels},
-                   {"glGetTexImage", &get_image, &image},
-                   {"glGetBufferSubData", &get_data, &data},
-                   {"glMapBufferRange", &map, &mapped}};
 
-    for (int i = 0; found != NULL && i < COUNT(counted); i++) {
-        if (strcmp(counted[i].name, name) != 0)
-            continue;
-        memcpy(counted[i].real, &found, sizeof found);
-        memcpy(&found, counted[i].counts, sizeof found);
-        break;
+    EXPECT(strcmp(name, "glGetTexImage") != 0 &&
+           strcmp(name, "glGetBufferSubData") != 0);
+    if (found != NULL && strcmp(name, "glReadPixels") == 0) {
+        memcpy(&read_pixels, &found, sizeof found);
+        memcpy(&found, &pixels, sizeof found);
+    } else if (found != NULL && strcmp(name, "glMapBufferRange") == 0) {
+        memcpy(&map, &found, sizeof found);
+        memcpy(&found, &mapped, sizeof found);
     }
     return found;
 }

@@ -11,7 +11,7 @@
 #define GL_READS_FEW_BYTES 256
 
 typedef struct GlReads {
-    int pixels;   /* reads of pixels and textures */
+    int pixels;   /* reads of pixels */
     int buffers;  /* of more than few bytes of a buffer */
     int heights;  /* of the heights, by the program */
     long failing; /* buffers of so many bytes cannot be read; 0: all can */

@@ -371,14 +371,6 @@ static const char *find_path(const char *name)
     return name[0] == '@' ? support_path(name + 1) : name;
 }
 
-static void set_folder(const char *variable, const char *path)
-{
-    if (strcmp(path, "-") == 0)
-        unsetenv(variable);
-    else
-        setenv(variable, strcmp(path, "empty") == 0 ? "" : find_path(path), 1);
-}
-
 static void write_line(const char *name, const char *line)
 {
     FILE *file = fopen(name, "w");
@@ -420,10 +412,8 @@ static int change_setting(const Words *words)
     } else if (verbs_is(words, 0, "first-run")) {
         stage_play("wait 10000; turn");
         app_greet(&stage.window.captions);
-    } else if (verbs_is(words, 0, "state")) {
-        EXPECT_INT(words->count, ==, 3);
-        set_folder("XDG_STATE_HOME", words->word[1]);
-        set_folder("HOME", words->word[2]);
+    } else if (verbs_is(words, 0, "environment")) {
+        setenv(words->word[1], find_path(verbs_text(words, 2)), 1);
     } else if (verbs_is(words, 0, "picture-file")) {
         write_picture(words->word[1], (uint32_t)verbs_number(words, 2));
     } else if (verbs_is(words, 0, "folder")) {
@@ -479,13 +469,10 @@ static int change(const Words *words)
         set_size(verbs_int(words, 1), verbs_int(words, 2));
     } else if (verbs_is(words, 0, "set")) {
         EXPECT_INT(words->count, ==, 3);
-        EXPECT_OK(player_set(&scene->player, words->word[1], words->word[2],
-                             &stage.error));
+        EXPECT_OK(player_set(&scene->player, words->word[1],
+                             find_path(words->word[2]), &stage.error));
     } else if (verbs_is(words, 0, "clear")) {
         ripple_clear(scene->player.pool);
-    } else if (verbs_is(words, 0, "disturb")) {
-        ripple_disturb(scene->player.pool, verbs_int(words, 1),
-                       verbs_int(words, 2), verbs_int(words, 3));
     } else {
         return change_setting(words);
     }
@@ -573,7 +560,6 @@ static int find_value(const char *name, double *value)
     const Window *window = &stage.window;
     const ScreenWindow *first = &window->screen.windows[0];
     const Ripple *pool = stage.scene->player.pool;
-    RippleView view = ripple_settings(pool)->view;
     const PlaySettings *settings = &stage.scene->player.settings;
     const RipplePixels *frame = &stage.scene->frame;
     const struct {
@@ -585,7 +571,6 @@ static int find_value(const char *name, double *value)
         {"counter", seen_text(first, window->counter.lines[3], 0) >= 0},
         {"damping", settings->pool.damping},
         {"distance", ripple_camera(pool)->distance},
-        {"ending", !window->record.is_recording && window->record.film != NULL},
         {"frame-height", frame->height},
         {"frame-width", frame->width},
         {"fullscreen",
@@ -605,7 +590,6 @@ static int find_value(const char *name, double *value)
         {"outline", seen_shape(first, SHAPE_RING, 0) >= 0},
         {"overlays", overlays},
         {"labels", seen_text(first, "with_light", 0) >= 0},
-        {"windows", window->screen.count},
         {"paused", window->paused},
         {"phase", window->pacing.phase_q8},
         {"pitch", ripple_camera(pool)->pitch},
@@ -619,13 +603,6 @@ static int find_value(const char *name, double *value)
         {"step", (double)stage.scene->player.step},
         {"stone-size", window->input.size},
         {"transition", bed_in_transition(&stage.scene->bed)},
-        {"view-heights", view == RIPPLE_VIEW_HEIGHTS},
-        {"view-slopes", view == RIPPLE_VIEW_SLOPES},
-        {"view-split", view == RIPPLE_VIEW_SPLIT},
-        {"view-perspective", view == RIPPLE_VIEW_PERSPECTIVE},
-        {"view-water", view == RIPPLE_VIEW_WATER},
-        {"wanted-help", window->captions.help_shown},
-        {"wanted-view-water", settings->pool.view == RIPPLE_VIEW_WATER},
         {"width", window->screen.width},
         {"yaw", ripple_camera(pool)->yaw},
     };
@@ -704,14 +681,18 @@ static void expect_value(const Words *words)
 
 static void expect_text(const Words *words)
 {
+    const Ripple *pool = stage.scene->player.pool;
     const char *shown = captions_text(&stage.window.captions);
+    char view[32];
     const char *message =
         verbs_is(words, 0, "title") ? SDL_GetWindowTitle(find_window()->window)
         : verbs_is(words, 0, "marks") ? stage.window.captions.mark
+        : verbs_is(words, 0, "view")  ? view
         : shown != NULL               ? shown
                                       : stage.window.captions.message;
     const char *text = verbs_text(words, 1);
 
+    EXPECT_OK(ripple_setting_get(ripple_settings(pool), "view", view, 32));
     if (verbs_is(words, 0, "mentions") ? strstr(message, text) == NULL
                                        : strcmp(message, text) != 0)
         ck_abort_msg("%s: it says \"%s\"", words->text, message);
@@ -800,7 +781,8 @@ static int expect(const Words *words)
     int is_file = verbs_is(words, 0, "file");
 
     if (verbs_is(words, 0, "says") || verbs_is(words, 0, "marks") ||
-        verbs_is(words, 0, "mentions") || verbs_is(words, 0, "title"))
+        verbs_is(words, 0, "mentions") || verbs_is(words, 0, "title") ||
+        verbs_is(words, 0, "view"))
         expect_text(words);
     else if (verbs_is(words, 0, "same-water"))
         expect_same_water();

@@ -28,16 +28,14 @@
  *     drop FILE              a file from the tests' folder
  *     window N               the statements that follow are of that window
  *     size W H               the window's, seen with the next turn
- *     set NAME VALUE, clear  as in a script
- *     disturb X Y WEIGHT     disturbs the pool
+ *     set NAME VALUE, clear  as in a script; '@' is the tests' folder
  *     reference              makes the same scene without a window, by the CPU
  *     reference drop X Y|drag X Y X Y|hold X Y|release|step
  *     reference catch-up     steps it to the step of the window
  *     refresh RATE           the display's, until it is measured
  *     limit FPS, battery 0|1, slow-cpu, saver, forget-message
  *     first-run              says what a first run says, 10 s later
- *     state STATE HOME       folders of the user, below the tests' folder if
- *                            they begin with '@'; '-' is none
+ *     environment NAME TEXT  sets a variable; '@' is the tests' folder
  *     folder NAME            makes a folder in the tests' folder
  *     picture-file N COLOUR  writes a picture of that name there
  *     write NAME TEXT        writes a line into a file, as `file` finds it
@@ -57,7 +55,7 @@
  * More to expect:
  *
  *     says TEXT, mentions TEXT    the message, all of it or a part
- *     title TEXT                  the window's title
+ *     title TEXT, view TEXT       the window's title, the view of the pool
  *     marks TEXT                  beside the red dot of a recording
  *     same-water, same-frame      the reference has the same heights, pixels
  *     picture                     the window shows the frame

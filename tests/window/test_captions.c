@@ -142,39 +142,3 @@ TEST(captions, long_words_are_broken)
             EXPECT((seen->text[seen->items[i].text] & 0xC0) != 0x80);
     }
 }
-
-/* A red dot: beside its text, or alone where that has no room. */
-TEST(captions, the_mark_is_a_red_dot)
-{
-    static const int widths[] = {200, 60};
-
-    for (int i = 0; i < COUNT(widths); i++) {
-        const CanvasList *seen = list("", "0:06  F9 stops", widths[i], 80);
-        const Shape *dot = &seen->items[seen->count - 1].shape;
-
-        EXPECT_INT(count_bytes(seen) > 0, ==, i == 0);
-        EXPECT_INT(dot->argb, ==, 0xFFFF5A50U);
-        EXPECT(dot->width == dot->height && dot->radius == dot->width / 2);
-        EXPECT(dot->y < 30 && (i == 0 || dot->x > 30));
-    }
-}
-
-/* Each in the middle of its third, all of one size. */
-TEST(captions, labels)
-{
-    for (int width = 320; width < 900; width += 111) {
-        const CanvasList *seen;
-
-        begin(width + 40, 300);
-        captions_show_labels(&ui, (RippleRect){20, 10, width, 280});
-        seen = end();
-        EXPECT_INT(seen->count, ==, 6);
-        for (int i = 0; i < 3; i++) {
-            const Shape *panel = &seen->items[2 * i].shape;
-            float middle = panel->x + panel->width / 2;
-
-            EXPECT(abs((int)middle - 20 - width * (2 * i + 1) / 6) <= 2);
-            EXPECT(panel->width == seen->items[0].shape.width);
-        }
-    }
-}

@@ -249,18 +249,10 @@ static const char *const desk_rows[] = {
     "windowunmap --sync %; sleep 300; windowmap --sync %; calm; key Tab;"
     "await 8000 60000; key Down; key Escape; await 0 0; key F9; records;"
     "key F9; film 1; calm; key s; lines 2; key q; end",
+    "pool --backend gpu; calm; key f; calm 800 600; key c; key f; calm; key q;"
+    "end",
     ("pool --backend gpu --preset retro; want 300 200 @coffee.png; double;"
      "await 0 0; key q; end"),
 };
 
 TEST_ROWS(on_a_desk, on_a_desk, desk_run, desk_rows)
-
-TEST(on_a_desk, full_screen)
-{
-    if (process_exists("openbox"))
-        desk_play("manager; pool --backend gpu; sleep 500; key f;"
-                  "want 800 600 @coffee.png; place 0 0 800 600; await 0 0;"
-                  "key c; key q; end");
-    else
-        puts("skipped: no openbox, which fills the screen");
-}

@@ -27,7 +27,7 @@ static const char *const rows[] = {
     "open pond --size 400x300; key Tab; key R; now; rain == 1; menu 1;"
     "key Space held; key Return held; now; menu 1; paused == 0;"
     "choose rings_last; value 6; key =; now; value 7; key -; key -; now;"
-    "value 5; key 4; now; wanted-view-water == 0; choose preset; key P; now;"
+    "value 5; key 4; now; view split; choose preset; key P; now;"
     "value storm; menu 1; key Return alt; turn; fullscreen == 1; menu 1;"
     "key F; turn; fullscreen == 0; menu 1; key H; now; help == 1; menu 0;"
     "key Tab; now; help == 0; menu 1; key Q; now; running == 0",
@@ -68,8 +68,8 @@ static const char *const rows[] = {
     "open pond --size 400x300; key F1; now; help == 1; key Tab; now;"
     "help == 0; menu 1",
     /* So does the hint of the first run, which has named it and its mark. */
-    "state @menu-state -; open pond --size 400x300; first-run; turn;"
-    "message == 1; bars 1; key Tab; now; message == 0; menu 1",
+    "environment XDG_STATE_HOME @menu-state; open pond --size 400x300;"
+    "first-run; turn; message == 1; bars 1; key Tab; now; message == 0; menu 1",
     /* Left and Right change a row within its range, and so do Enter and held
        keys; a word follows the last one. */
     "open pond --size 400x300; key Tab; choose rings_last; value 6; key Right; "
@@ -81,7 +81,7 @@ static const char *const rows[] = {
     "says damping: must be a whole number from 1 to 15; damping == 15",
     "open pond --size 400x300; key Tab; choose view; value water; key Left; "
     "now;"
-    "value perspective; view-perspective == 1; key Return; now; value water; "
+    "value perspective; view perspective; key Return; now; value water; "
     "key Space;"
     "now; value heights",
     "open pond --size 896x504; key Tab; choose light; value 70_%; key Right;"

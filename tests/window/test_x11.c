@@ -17,6 +17,7 @@
  *                        0, and four types, or one that is TYPE
  *     drop NAME          it drops a file of ripple's folder: cup.png, or one
  *                        that nobody writes
+ *     close              its window manager asks it to end
  *     files N            so many pictures and films are there
  *     host               makes a window at the place that no window manager
  *                        moves, from now on '%'
@@ -174,6 +175,14 @@ static void send_drag(Window source, Atom type)
     send_message("XdndEnter", (long[5]){enter[0], enter[1], enter[2]});
     send_message("XdndPosition", (long[5]){id, 0, middle, 0, copy});
     send_message("XdndDrop", (long[5]){id});
+    XSync(display, False);
+}
+
+static void close_window(void)
+{
+    long delete = (long)XInternAtom(display, "WM_DELETE_WINDOW", False);
+
+    send_message("WM_PROTOCOLS", (long[5]){delete});
     XSync(display, False);
 }
 
@@ -447,6 +456,8 @@ static int act(const Words *words)
         drag((Window)verbs_int(words, 1), (Atom)verbs_int(words, 2));
     else if (verbs_is(words, 0, "drop"))
         drop(verbs_text(words, 1));
+    else if (verbs_is(words, 0, "close"))
+        close_window();
     else if (verbs_is(words, 0, "files"))
         EXPECT_INT(count_files(), ==, verbs_int(words, 1));
     else
@@ -572,6 +583,7 @@ static const char *const rows[] = {
     /* A dropped picture that nobody writes, by signal, key and button. */
     "pool; calm; drop endless.png; sleep 300; signal 500",
     "pool; calm; drop endless.png; sleep 300; key q; end",
+    "pool; calm; drop endless.png; sleep 300; close; end",
     "pool; calm; drop endless.png; sleep 300; key Escape; sleep 300; key "
     "Escape; end",
     "pool; calm; drop endless.mp4; sleep 300; signal 500",
@@ -655,9 +667,15 @@ TEST(x11, saver_ends_with_its_window)
 }
 
 /* On something that is no window for it: one line, and an end. */
-TEST(x11, windows_that_no_saver_can_have)
+TEST(x11, windows_that_cannot_be)
 {
     char line[80], says[160];
+
+    expect_end("--renderer nope", 1, "ripple: --renderer: *");
+    expect_end("--display 7", 1, "ripple: --display: *");
+    desk_play("environment 2 SDL_VIDEODRIVER=nonsense");
+    expect_end("", 1, "ripple: no display: *");
+    desk_play("environment 2 SDL_VIDEODRIVER");
 
     expect_end("--window-id 0x1fedcba", 1,
                "ripple: window 0x1fedcba: BadWindow (invalid Window "
