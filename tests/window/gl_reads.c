@@ -37,10 +37,6 @@ int gl_reads_are_possible(void)
 
 void *__real_SDL_GL_GetProcAddress(const char *name);
 void *__wrap_SDL_GL_GetProcAddress(const char *name);
-const int16_t *__real_ripple_heights(const Ripple *pool, int *columns,
-                                     int *rows, size_t *stride);
-const int16_t *__wrap_ripple_heights(const Ripple *pool, int *columns,
-                                     int *rows, size_t *stride);
 
 static void (*read_pixels)(int, int, int, int, unsigned, unsigned, void *);
 static void *(*map)(unsigned, ptrdiff_t, ptrdiff_t, unsigned);
@@ -48,7 +44,7 @@ static void *(*map)(unsigned, ptrdiff_t, ptrdiff_t, unsigned);
 static void count_pixels(int x, int y, int width, int height, unsigned format,
                          unsigned type, void *pixels)
 {
-    gl_reads.pixels++;
+    gl_reads.count++;
     read_pixels(x, y, width, height, format, type, pixels);
 }
 
@@ -57,7 +53,7 @@ static void *count_map(unsigned target, ptrdiff_t place, ptrdiff_t size,
 {
     int reads = (access & MAP_READ) != 0;
 
-    gl_reads.buffers += reads && size > GL_READS_FEW_BYTES;
+    gl_reads.count += reads && size > GL_READS_FEW_BYTES;
     if (reads && size == gl_reads.failing && gl_reads.spared-- <= 0)
         return NULL;
     return map(target, place, size, access);
@@ -81,11 +77,4 @@ void *__wrap_SDL_GL_GetProcAddress(const char *name)
         memcpy(&found, &mapped, sizeof found);
     }
     return found;
-}
-
-const int16_t *__wrap_ripple_heights(const Ripple *pool, int *columns,
-                                     int *rows, size_t *stride)
-{
-    gl_reads.heights++;
-    return __real_ripple_heights(pool, columns, rows, stride);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Counts what the program reads back from OpenGL, whose functions it gets from
- * SDL: the linker has its calls of SDL_GL_GetProcAddress and ripple_heights
- * come here (--wrap).
+ * SDL: the linker has its calls of SDL_GL_GetProcAddress come here (--wrap).
  */
 #ifndef RIPPLE_TESTS_WINDOW_GL_READS_H
 #define RIPPLE_TESTS_WINDOW_GL_READS_H
@@ -11,9 +10,7 @@
 #define GL_READS_FEW_BYTES 256
 
 typedef struct GlReads {
-    int pixels;   /* reads of pixels */
-    int buffers;  /* of more than few bytes of a buffer */
-    int heights;  /* of the heights, by the program */
+    int count;    /* of pixels, or more than few bytes of a buffer */
     long failing; /* buffers of so many bytes cannot be read; 0: all can */
     int spared;   /* but so many times they can first */
 } GlReads;

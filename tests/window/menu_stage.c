@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "menu_stage.h"
 
-#include "seen.h"
 #include "stage.h"
 #include "../support.h"
 #include "../test.h"
@@ -35,7 +34,9 @@ static int find_focus(void)
 
 static int is_focus(const char *label)
 {
-    return find_focus() >= 0 && seen_is(shown(), find_focus(), label);
+    int focus = find_focus();
+
+    return focus >= 0 && seen_matches(seen_read(shown(), focus), label);
 }
 
 static void choose(const char *label)
@@ -105,13 +106,10 @@ static int act(const Words *words)
         choose(words->word[1]);
         return 1;
     }
-    if (verbs_is(words, 0, "slide")) {
+    if (verbs_is(words, 0, "hold") || verbs_is(words, 0, "slide")) {
         press_track(words->word[1], verbs_number(words, 2));
-        stage_play("release left 0 0");
-        return 1;
-    }
-    if (verbs_is(words, 0, "hold")) {
-        press_track(words->word[1], verbs_number(words, 2));
+        if (verbs_is(words, 0, "slide"))
+            stage_play("release left 0 0");
         return 1;
     }
     if (!verbs_is(words, 0, "tap") && !verbs_is(words, 0, "touch") &&
@@ -158,41 +156,31 @@ static int is_message_beside(void)
 }
 
 /* The text after the label of the focus: its value or key. */
-static const char *read_value(char *value, int size)
+static const char *read_value(void)
 {
     int label = find_focus(), i = seen_text(shown(), NULL, label + 1);
 
-    value[0] = '\0';
-    if (i >= 0 &&
-        seen_item(shown(), i)->shape.y == seen_item(shown(), label)->shape.y)
-        seen_copy(shown(), i, value, size);
-    return value;
+    return i >= 0 && seen_item(shown(), i)->shape.y ==
+                         seen_item(shown(), label)->shape.y
+               ? seen_read(shown(), i)
+               : "";
 }
 
 static void expect_text(const char *text, const char *wanted)
 {
-    size_t i = 0;
-
-    while (text[i] != '\0' &&
-           (text[i] == wanted[i] || (text[i] == ' ' && wanted[i] == '_')))
-        i++;
-    if (text[i] != wanted[i])
+    if (!seen_matches(text, wanted))
         ck_abort_msg("\"%s\", not \"%s\"", text, wanted);
 }
 
 void menu_run(void *subject, const Words *words)
 {
-    char text[200] = "";
-
     (void)subject;
     if (act(words))
         return;
     if (verbs_is(words, 0, "row"))
-        expect_text(seen_copy(shown(), find_focus(), text, sizeof text),
-                    words->word[1]);
+        expect_text(seen_read(shown(), find_focus()), words->word[1]);
     else if (verbs_is(words, 0, "value"))
-        expect_text(read_value(text, sizeof text),
-                    words->count > 1 ? words->word[1] : "");
+        expect_text(read_value(), words->count > 1 ? words->word[1] : "");
     else if (verbs_is(words, 0, "has-row"))
         EXPECT_INT(has_row(words->word[1]), ==, verbs_int(words, 2));
     else if (verbs_is(words, 0, "first"))

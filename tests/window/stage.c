@@ -3,7 +3,6 @@
 
 #include "app/app.h"
 #include "lib/util/fixed.h"
-#include "seen.h"
 #include "os/pixel_buffer.h"
 #include "../process.h"
 #include "../support.h"
@@ -149,6 +148,58 @@ void stage_close(void)
     scene_destroy(stage.reference);
     stage.scene = stage.reference = NULL;
     SDL_Quit();
+}
+
+int seen_matches(const char *found, const char *text)
+{
+    while (*found != '\0' &&
+           (*found == *text || (*found == ' ' && *text == '_'))) {
+        found++;
+        text++;
+    }
+    return *found == *text;
+}
+
+static const CanvasList *list_of(const ScreenWindow *window)
+{
+    return &window->canvas->lists[window->canvas->now];
+}
+
+const CanvasItem *seen_item(const ScreenWindow *window, int item)
+{
+    return &list_of(window)->items[item];
+}
+
+const char *seen_read(const ScreenWindow *window, int item)
+{
+    static char text[200];
+    const CanvasItem *found = seen_item(window, item);
+
+    snprintf(text, sizeof text, "%.*s", found->length,
+             list_of(window)->text + found->text);
+    return text;
+}
+
+int seen_text(const ScreenWindow *window, const char *text, int from)
+{
+    for (int i = from; i < list_of(window)->count; i++) {
+        if (seen_item(window, i)->length > 0 &&
+            (text == NULL || seen_matches(seen_read(window, i), text)))
+            return i;
+    }
+    return -1;
+}
+
+int seen_shape(const ScreenWindow *window, ShapeKind kind, uint32_t argb)
+{
+    for (int i = 0; i < list_of(window)->count; i++) {
+        const CanvasItem *item = seen_item(window, i);
+
+        if (item->length == 0 && item->shape.kind == kind &&
+            (argb == 0 || item->shape.argb == argb))
+            return i;
+    }
+    return -1;
 }
 
 /* The pixels that a window shows, in the format of the frame; of the test. */

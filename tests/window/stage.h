@@ -105,4 +105,18 @@ void stage_run(void *subject, const Words *words);
 /* The stage's scene, as new and without a window; the caller frees it. */
 Scene *stage_make_reference(void);
 
+/* Whether a text is another one, in which '_' is a space. */
+int seen_matches(const char *found, const char *text);
+
+/* What a window shows over the water, as its list tells: the first item from
+   number `from` on that matches a text, any if it is NULL, or -1. */
+int seen_text(const ScreenWindow *window, const char *text, int from);
+
+/* The first item that is a shape of that kind and colour, 0 for any; or -1. */
+int seen_shape(const ScreenWindow *window, ShapeKind kind, uint32_t argb);
+
+/* An item, and its text: static, until the next call. */
+const CanvasItem *seen_item(const ScreenWindow *window, int item);
+const char *seen_read(const ScreenWindow *window, int item);
+
 #endif

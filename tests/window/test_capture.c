@@ -89,9 +89,8 @@ static const char *const rows[] = {
     "message == 1; move 20 20; wheel 1; turn; wait 2000; turn; mentions drag;"
     "press left 20 20; turn; message == 0; release left 20 20; first-run;"
     "message == 0",
-    "environment XDG_STATE_HOME @touch; open pond --size 700x200; first-run; "
-    "message == 1;"
-    "finger down 1 0.5 0.5; turn; message == 0",
+    "environment XDG_STATE_HOME @touch; open pond --size 700x200; first-run;"
+    "message == 1; finger down 1 0.5 0.5; turn; message == 0",
     "environment XDG_STATE_HOME @key; open pond --size 700x200; first-run; "
     "message == 1;"
     "key Return; turn; says a stone; wait 2000; turn; message == 0",
@@ -100,10 +99,8 @@ static const char *const rows[] = {
     "first-run; message == 0; environment XDG_STATE_HOME state;"
     "environment HOME home; first-run; message == 0; environment HOME @home;"
     "environment XDG_STATE_HOME /dev/null; repeat 2 {first-run; message == 0};"
-    "environment XDG_STATE_HOME; first-run; message == 1; click 9 9; turn; "
-    "first-run;"
-    "message == 0;"
-    "file @home/.local/state/ripple/greeted;"
+    "environment XDG_STATE_HOME; first-run; message == 1; click 9 9; turn;"
+    "first-run; message == 0; file @home/.local/state/ripple/greeted;"
     "environment XDG_STATE_HOME state; first-run; message == 0",
     /* Saving takes the next free name and overwrites nothing. */
     "studio saving; write ripple-0002.png mine; key S; key S; turn; await-film;"
@@ -136,10 +133,8 @@ static const char *const rows[] = {
     /* A film has one size. */
     "studio resized; key F9; turn 3; size 64 48; turn; recording == 1;"
     "size 80 48; turn; recording == 0;"
-    "mentions saved /; mentions /resized/ripple-0001.y4m, 0:00 long: the "
-    "frame has a"
-    " new size;"
-    "message == 1; mark == 0; frames ripple-0001.y4m 41 4614;"
+    "mentions saved /; mentions /resized/ripple-0001.y4m, 0:00 long: the frame "
+    "has a new size; message == 1; mark == 0; frames ripple-0001.y4m 41 4614;"
     "key F9; turn 2; recording == 1; end; holds errors; file ripple-0002.y4m",
     /* Quitting completes the film, and no file is ever overwritten. */
     "studio quit writes; write ripple-0001.mp4 mine; key F9; turn 2; key Q;"

@@ -30,8 +30,7 @@ static const char *const rows[] = {
     /* The picture is fitted to every size of the window. */
     "pool; windowsize --sync % 420 310; calm 420 310;"
     "windowsize --sync % 120 350; calm 120 350;"
-    "windowsize --sync % 33 21; calm 33 21;"
-    "windowsize --sync % 300 200; calm",
+    "windowsize --sync % 33 21; calm 33 21; windowsize --sync % 300 200; calm",
     "pool; calm; rest 4",
     /* The server forgets the pixels of a window that is not on the screen. */
     "pool; calm; windowunmap --sync %; sleep 300; windowmap --sync %; calm",

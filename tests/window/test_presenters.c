@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Every presenter shows what SDL's does with SDL's software renderer,
- * pixel for pixel: the same calls to both, and the two pictures compared.
+ * pixel for pixel: the same calls to both, and the two pictures compared. The
+ * stage's windows render in what the surface lends.
  */
 #include "gl_reads.h"
 
@@ -23,11 +24,10 @@ typedef struct Shown {
     SDL_Window *window;
     const Presenter *presenter;
     void *self;
-    int lends; /* what it lends is rendered in, not uploaded */
 } Shown;
 
 /* Frames on a graphics card need OpenGL, which the dummy driver has not. */
-static void open_pair(Shown pair[PAIR], const Presenter *other, int lends)
+static void open_pair(Shown pair[PAIR], const Presenter *other)
 {
     const char *renderers[] = {"software", other->renderer(0)};
     Error error;
@@ -39,7 +39,6 @@ static void open_pair(Shown pair[PAIR], const Presenter *other, int lends)
         const Presenter *presenter = i > 0 ? other : &sdl_presenter;
 
         pair[i].presenter = presenter;
-        pair[i].lends = lends;
         pair[i].window =
             SDL_CreateWindow("", 0, 0, WIDTH, HEIGHT, presenter->window_flags);
         EXPECT_OK(presenter->open(&pair[i].self, pair[i].window, renderers[i],
@@ -49,18 +48,16 @@ static void open_pair(Shown pair[PAIR], const Presenter *other, int lends)
     }
 }
 
-/* Opens pair *i and counts it; leaves out SDL's presenter itself, and those
-   that need OpenGL where there is none. Returns 0 past the last. */
+/* Opens pair *i or a later one and counts it: not SDL's presenter itself, nor
+   one that needs OpenGL where there is none. Returns 0 past the last. */
 static int open_next(Shown pair[PAIR], int *i)
 {
     const Presenter *other;
 
-    while ((other = presenters_get(*i / 2)) != NULL) {
-        int lends = (*i)++ % 2;
-
+    while ((other = presenters_get((*i)++)) != NULL) {
         if (other->use_texture != NULL ? gl_reads_are_possible()
                                        : other != &sdl_presenter) {
-            open_pair(pair, other, lends);
+            open_pair(pair, other);
             return 1;
         }
     }
@@ -87,35 +84,13 @@ static RipplePixels make_frame(int width, int height, RippleFormat format)
     return frame;
 }
 
-/* The pixels that it lends, with a part of the frame, or the frame. */
-static const RipplePixels *render(const Shown *shown, const RipplePixels *frame,
-                                  const SDL_Rect *rect)
-{
-    const RipplePixels *lent = shown->lends && shown->presenter->lend != NULL
-                                   ? shown->presenter->lend(shown->self)
-                                   : NULL;
-
-    if (lent == NULL)
-        return frame;
-    EXPECT_INT(lent->width, ==, frame->width);
-    EXPECT_INT(lent->height, ==, frame->height);
-    EXPECT_INT(lent->format, ==, frame->format);
-    for (int y = rect->y; y < rect->y + rect->h; y++)
-        memcpy(pixel_buffer_row(lent, y) + rect->x,
-               pixel_buffer_row(frame, y) + rect->x, (size_t)rect->w * 4);
-    return lent;
-}
-
 static void upload(Shown pair[PAIR], const RipplePixels *frame,
                    const SDL_Rect *rect)
 {
-    for (int i = 0; i < PAIR; i++) {
-        const RipplePixels *from = render(&pair[i], frame, rect);
-
+    for (int i = 0; i < PAIR; i++)
         pair[i].presenter->upload(
-            pair[i].self, rect, pixel_buffer_at(from, rect->x, rect->y),
-            (int)(from->stride * ripple_pixel_size(from->format)));
-    }
+            pair[i].self, rect, pixel_buffer_at(frame, rect->x, rect->y),
+            (int)(frame->stride * ripple_pixel_size(frame->format)));
 }
 
 static void resize(Shown pair[PAIR], const RipplePixels *frame, int is_sharp)

@@ -15,9 +15,10 @@ TEST_CASE(window, view, .timeout_s = 60, .tear_down = stage_close);
 #define OPEN \
     "open pond --rain 0 --size 320x200 --view perspective --camera 20,30,1;"
 #define POOL_MIDDLE "160 100"
+#define FAR         OPEN "set camera 20,30,2;"
 #define GLIDE       "turn 40;" /* more than a glide takes */
 
-static const char *const camera_rows[] = {
+static const char *const rows[] = {
     /* A drag draws the pool along: half the width is 90 degrees. */
     OPEN "press right 100 100; move 260 100; turn; yaw == -70; pitch == 30;"
          "move 260 120; turn; pitch == 39; wait 500; release right 260 120;"
@@ -72,14 +73,8 @@ static const char *const camera_rows[] = {
     "finger move 3 0.9 0.5; turn; yaw == 20",
     /* In the menu arrows are the menu's. */
     OPEN "key Tab; key Down; key Right;" GLIDE "yaw == 20; pitch == 30",
-};
-
-TEST_ROWS(view, camera, stage_run, camera_rows)
-
-/* Each turn is a 60th of a second. Shown is what the pool is seen from. */
-static const char *const glide_rows[] = {
-    /* Keys glide, faster first, and are there after 0.2 s but for 2 %; the
-       water that rests is not drawn then. */
+    /* Each turn is a 60th of a second. Keys glide, faster first, and are there
+       after 0.2 s but for 2 %; the water that rests is not drawn then. */
     OPEN "turn 150; key Right; turn; yaw > 20; yaw < 20.7; note yaw; turn;"
          "yaw > noted+0.5; turn 4; yaw > 22; turn 6; yaw > 22.93; yaw < 23;"
          "turn 9; yaw == 23; turn 150; message == 0; picture; note shown;"
@@ -129,15 +124,8 @@ static const char *const glide_rows[] = {
          "note yaw; release right 80 100;" GLIDE "yaw > noted+5;"
          "yaw < noted+30; turn 150; note shown; note yaw; turn 20;"
          "shown == noted; yaw == noted",
-};
-
-TEST_ROWS(view, glides, stage_run, glide_rows)
-
-#define FAR OPEN "set camera 20,30,2;"
-
-/* The middle of the frame shows the middle of the pool; from far away its
-   corners show none of it. */
-static const char *const place_rows[] = {
+    /* The middle of the frame shows the middle of the pool; from far away its
+       corners show none of it. */
     OPEN "press left " POOL_MIDDLE "; turn 2; water " POOL_MIDDLE " != 0;"
          "water 20 20 == 0",
     OPEN "key Return; turn 2; says a stone; water " POOL_MIDDLE " != 0",
@@ -178,7 +166,7 @@ static const char *const place_rows[] = {
          "set swell 50; turn 3; picture; key N; turn 200; picture",
 };
 
-TEST_ROWS(view, places, stage_run, place_rows)
+TEST_ROWS(view, statements, stage_run, rows)
 
 /* A screensaver's camera turns by itself, 1 degree a second. */
 TEST(view, screensaver_turns)

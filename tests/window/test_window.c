@@ -73,11 +73,9 @@ static const char *const frame_rows[] = {
     "turn 150; frame-width == 960; picture",
     /* Only changes are uploaded, and all of the frame after a loss. */
     "open retro --size 160x120; lent == 0; size 500 400; turn;"
-    "press left 250 200;"
-    "repeat 4 {repeat 9 {turn; enlarged 500 400 3};"
+    "press left 250 200; repeat 4 {repeat 9 {turn; enlarged 500 400 3};"
     "          reset; turn; enlarged 500 400 3};"
-    "new-targets; turn; enlarged 500 400 3;"
-    "calm == 0",
+    "new-targets; turn; enlarged 500 400 3; calm == 0",
     /* A resize keeps the water. */
     "open classic --size 300x200;"
     "key Space; press left 100 80; turn; water 100 80 < 0; note water 100 80;"
@@ -128,16 +126,14 @@ static const char *const frame_rows[] = {
     FEWER_FRAMES("50", "201", "198"),
     /* A lost device shows the same frame again, in the middle of waves too. */
     "open classic --size 160x120; repeat 12 {press left 20 60;"
-    "release left 0 0;"
-    "repeat 20 {reset; turn; new-targets; turn; picture};"
+    "release left 0 0; repeat 20 {reset; turn; new-targets; turn; picture};"
     "key H; reset; turn; press left 90 60; key H; new-targets; turn}",
     /* Steps are counted while the pool sleeps, so that it rains on time. */
     "open pond --rain 2 --damping 3 --size 100x80; doze 20000; step >= 1198;"
     "step <= 1202; until-calm 900; turn; sleep-ms > 20; sleep; step >= 1203",
     /* A tenth of a core for frames of 20 ms each is one in 200 ms. */
     "open storm --rain 50 --size 100x80; slow-cpu; turn;"
-    "note step; note shown; turn 240;"
-    "step >= noted+240; step <= noted+241;"
+    "note step; note shown; turn 240; step >= noted+240; step <= noted+241;"
     "shown <= noted+20; shown >= noted+17",
 };
 
@@ -422,8 +418,7 @@ static const char *const key_rows[] = {
     "drop roll; turn; title ripple - lens - one.bmp; says one.bmp; key N;"
     "turn; says next picture; await-picture; turn 2; says two.bmp;"
     "title ripple - lens - two.bmp; forget-message; await-picture;"
-    "repeat 14 {turn 10; await-picture}; says ;"
-    "title ripple - lens - one.bmp",
+    "repeat 14 {turn 10; await-picture}; says ; title ripple - lens - one.bmp",
     "open pond --size 64x48; saver; set preset storm; turn; title ripple - "
     "pond",
     /* Twenty of them; those that change nothing are none. */
