@@ -18,6 +18,14 @@
 #include <time.h>
 #include <unistd.h>
 
+#if defined(__SANITIZE_ADDRESS__)
+#define FINDS_LEAKS 1
+#elif defined(__has_feature)
+#define FINDS_LEAKS __has_feature(address_sanitizer)
+#else
+#define FINDS_LEAKS 0
+#endif
+
 #define POLL_MS    5
 #define PATH_BYTES 1024
 #define LINE_BYTES 4096
@@ -83,6 +91,19 @@ int process_exists(const char *name)
     if (program >= 0)
         close(program);
     return program >= 0;
+}
+
+int process_has_opengl(void)
+{
+    Process process = {0};
+    int result;
+
+    process_run_ripple(&process, "--list backends");
+    result = !FINDS_LEAKS && strstr(process.out, "\ngpu ") != NULL;
+    process_clear(&process);
+    if (!result)
+        puts("skipped: no OpenGL, or leaks are looked for");
+    return result;
 }
 
 static void change_environment(const char *const *changes)

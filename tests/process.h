@@ -93,6 +93,11 @@ const char *process_repository_path(const char *name);
 /* Whether PATH has a program of that name. */
 int process_exists(const char *name);
 
+/* Whether there is OpenGL that can step water, without a display, which another
+   process finds out: drivers dislike forks. Not where leaks are looked for:
+   they leak. */
+int process_has_opengl(void);
+
 void process_sleep_ms(int ms);
 
 /* Milliseconds of a monotonic clock. */

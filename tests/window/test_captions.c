@@ -15,12 +15,7 @@ static Canvas canvas;
 static Ui ui;
 static Captions captions;
 
-static void free_all(void)
-{
-    canvas_clear(&canvas);
-}
-
-TEST_CASE(window, captions, .timeout_s = 20, .tear_down = free_all);
+TEST_CASE(window, captions, .timeout_s = 20);
 
 static void begin(int width, int height)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the window writes: captures, snapshots, and the note that the first run
- * has been. These statements come to those of stage.h:
+ * has been. These statements come to those of menu_stage.h:
  *
  *     studio NAME [SCRIPT]  opens a window of 64x48 pixels. The program works
  *                           in a new folder of that name, which is PATH too;
@@ -9,6 +9,7 @@
  *                           prints goes to the files output and errors
  *     ask-end               asks for the end of the program
  */
+#include "menu_stage.h"
 #include "stage.h"
 
 #include "media/writer.h"
@@ -72,7 +73,7 @@ static void run(void *subject, const Words *words)
     else if (verbs_is(words, 0, "ask-end"))
         stop_ask();
     else
-        stage_run(subject, words);
+        menu_run(subject, words);
 }
 
 TEST_CASE(window, capture, .timeout_s = 20, .tear_down = stage_close);
@@ -136,6 +137,12 @@ static const char *const rows[] = {
     "mentions saved /; mentions /resized/ripple-0001.y4m, 0:00 long: the frame "
     "has a new size; message == 1; mark == 0; frames ripple-0001.y4m 41 4614;"
     "key F9; turn 2; recording == 1; end; holds errors; file ripple-0002.y4m",
+    /* The rate of a film is that of its first frame. */
+    "studio speed; size 400 300; turn; key F9; turn; recording == 1; turn 3;"
+    "key Tab; turn 3; has-row stop_the_film 1; choose speed; key Right; now;"
+    "says speed: cannot change in a recording; value 60/s;"
+    "choose reset_to_classic; key Return; now; turn; key Tab; key F9; turn;"
+    "await-film; frames ripple-0001.y4m 43 180006",
     /* Quitting completes the film, and no file is ever overwritten. */
     "studio quit writes; write ripple-0001.mp4 mine; key F9; turn 2; key Q;"
     "turn; running == 0; end; holds ripple-0001.mp4 mine; holds errors;"

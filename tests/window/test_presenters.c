@@ -4,12 +4,11 @@
  * pixel for pixel: the same calls to both, and the two pictures compared. The
  * stage's windows render in what the surface lends.
  */
-#include "gl_reads.h"
-
 #include "app/presenter.h"
 #include "app/ui.h"
 #include "lib/util/fixed.h"
 #include "os/pixel_buffer.h"
+#include "../process.h"
 #include "../support.h"
 #include "../test.h"
 
@@ -55,7 +54,7 @@ static int open_next(Shown pair[PAIR], int *i)
     const Presenter *other;
 
     while ((other = presenters_get((*i)++)) != NULL) {
-        if (other->use_texture != NULL ? gl_reads_are_possible()
+        if (other->use_texture != NULL ? process_has_opengl()
                                        : other != &sdl_presenter) {
             open_pair(pair, other);
             return 1;
