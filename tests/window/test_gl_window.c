@@ -150,35 +150,29 @@ static const struct {
     {"river", "turn 9; shot; set leaves 0; turn 9; shot; set leaves 9; turn 9;"
               "shot"},
     {"waves --scroll 20,3", "turn 9; shot; key P; turn; wait 3000; turn; shot"},
-    {"storm --rain 20", "turn 9; key S; now; delay 50; turn; wait 3000; turn;"
+    {"storm --rain 20", "turn 9; key S; now; await-film; wait 3000; turn;"
                         "saved ripple-0001.png; shot; key F9; turn 9; key F9;"
                         "turn; await-film; saved ripple-0001.y4m; wait 3000;"
                         "turn; shot"},
     /* A click in the same turn is not in the picture that is saved. */
     {"classic", "click 60 70; turn 9; click 100 90; key S; turn;"
-                "delay 50; turn; wait 3000; turn; saved ripple-0001.png"},
+                "await-film; wait 3000; turn; saved ripple-0001.png"},
     {"storm --rain 20", "turn 9; fail; turn; shot; turn 9; shot"},
 };
-
-static void enter_folder(int row)
-{
-    char name[32];
-
-    snprintf(name, sizeof name, "gl-%d-%d", row, seen.way);
-    EXPECT_OK(mkdir(support_path(name), 0777));
-    EXPECT_OK(chdir(support_path(name)));
-    setenv("PATH", ".", 1);
-}
 
 TEST_LOOP(shown, as_by_the_cpu, COUNT(rows))
 {
     static const char *const ways[] = {"cpu", "gpu"};
     int counts[WAYS];
+    char name[32];
 
+    setenv("PATH", ".", 1);
     for (int i = 0; i < WAYS; i++) {
         seen.way = i;
         seen.count = 0;
-        enter_folder(_i);
+        snprintf(name, sizeof name, "gl-%d-%d", _i, i);
+        EXPECT_OK(mkdir(support_path(name), 0777));
+        EXPECT_OK(chdir(support_path(name)));
         EXPECT(freopen("said", "w", stderr) != NULL);
         EXPECT(freopen("names", "w", stdout) != NULL);
         play("open pond --size 200x150 --backend %s --preset %s; turn", ways[i],

@@ -72,18 +72,15 @@ static const char *const rows[] = {
     "first-run; turn; message == 1; bars 1; key Tab; now; message == 0; menu 1",
     /* Left and Right change a row within its range, and so do Enter and held
        keys; a word follows the last one. */
-    "open pond --size 400x300; key Tab; choose rings_last; value 6; key Right; "
+    "open pond --size 400x300; key Tab; choose rings_last; value 6; key Right;"
     "now;"
     "value 7; damping == 7; key Left; key Left; now; value 5; damping == 5;"
-    "key Right held; now; damping == 6; hold rings_last 1; release left 0 0; "
-    "now;"
-    "damping == 15; key Right; now; damping == 15; hold rings_last 0; now;"
+    "key Right held; now; damping == 6; hold rings_last 1; release left 0 0;"
+    "now; damping == 15; key Right; now; damping == 15; hold rings_last 0; now;"
     "says damping: must be a whole number from 1 to 15; damping == 15",
-    "open pond --size 400x300; key Tab; choose view; value water; key Left; "
-    "now;"
-    "value perspective; view perspective; key Return; now; value water; "
-    "key Space;"
-    "now; value heights",
+    "open pond --size 400x300; key Tab; choose view; value water; key Left;"
+    "now; value perspective; view perspective; key Return; now; value water;"
+    "key Space; now; value heights",
     "open pond --size 896x504; key Tab; choose light; value 70_%; key Right;"
     "now; value 75_%; slide light 1; now; value 100_%; slide light 0; now;"
     "value 0_%; key Left; now; value 0_%; choose rain; value 0/s;"
@@ -107,9 +104,8 @@ static const char *const rows[] = {
     "choose reset_to_torus",
     /* The row after the model: how long its rings last. */
     "open pond --size 896x504; key Tab; choose rings_last; set model wave;"
-    "turn; row viscosity; set model shallow; turn; row loss; set model spring; "
-    "turn;"
-    "row stiffness; key Down; now; row restore; key Down; now; row swell",
+    "turn; row viscosity; set model shallow; turn; row loss; set model spring;"
+    "turn; row stiffness; key Down; now; row restore; key Down; now; row swell",
     /* Rows that the model does not use are not there. */
     "open pond --size 800x800; key Tab; choose rings_last; has-row loss 0;"
     "has-row restore 0; has-row model 0; choose more; key Right; now;"
@@ -128,9 +124,8 @@ static const char *const rows[] = {
     "slide viscosity 1; now; value 0.2; mentions must be at most",
     /* Speed: steps a second; as much rain falls. */
     "open storm --size 896x504; key Tab; choose speed; value 60/s;"
-    "rain == 0; key Right; now; value 75/s; note step; wait 1000; now; "
-    "note step;"
-    "repeat 20 {wait 50; now}; step >= noted+70; step <= noted+76;"
+    "rain == 0; key Right; now; value 75/s; note step; wait 1000; now;"
+    "note step; repeat 20 {wait 50; now}; step >= noted+70; step <= noted+76;"
     "slide speed 0; now; value 1/s; note step;"
     "repeat 20 {wait 100; now}; step >= noted+1; step <= noted+3;"
     "slide speed 1; now; value 1000/s",

@@ -133,7 +133,8 @@ TEST_LOOP(screens, displays, COUNT(rows))
     stage_play("%s", rows[_i].statements);
 }
 
-/* The camera of a screensaver turns on all displays together. */
+/* The camera of a screensaver turns on all displays together, 1 degree a
+   second, and nobody else turns it. */
 TEST(screens, spanned_screensaver_turns)
 {
     stage_open(HORIZON, &two);
@@ -141,7 +142,8 @@ TEST(screens, spanned_screensaver_turns)
     stage_play("saver; turn; window-shows 0 0 0; window-shows 1 1024 0;"
                "note crc; note yaw; turn 12; yaw > noted+0.19;"
                "yaw < noted+0.21; crc != noted; window-shows 0 0 0;"
-               "window-shows 1 1024 0; note yaw; press right 500 300;"
+               "window-shows 1 1024 0; note shown; turn 5;"
+               "shown == noted+5; note yaw; press right 500 300;"
                "move 900 300; turn; yaw > noted; yaw < noted+0.02");
 }
 

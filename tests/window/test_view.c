@@ -167,13 +167,3 @@ static const char *const rows[] = {
 };
 
 TEST_ROWS(view, statements, stage_run, rows)
-
-/* A screensaver's camera turns by itself, 1 degree a second. */
-TEST(view, screensaver_turns)
-{
-    stage_play("%s", OPEN);
-    stage.scene->player.turns_slowly = 1;
-    stage_play("step == 0; turn 60; note yaw; yaw > 20.5; turn 60;"
-               "yaw >= noted+0.99; yaw <= noted+1.01; note yaw; late 1;"
-               "yaw > noted; picture; note shown; turn 5; shown == noted+5");
-}
