@@ -19,8 +19,8 @@
  * A presenter, in two steps: write NAME.c beside sdl_renderer.c, with one
  * Presenter that is declared below; add it to presenters.c, which --renderer
  * and --list renderers read. tests/window/test_presenters.c compares its pixels
- * with those of SDL's. One with use_texture is for frames that are on a graphics
- * card: screen_window.c tries it only if the GPU draws them.
+ * with those of SDL's. One with use_texture is for frames that are on a
+ * graphics card: screen_window.c tries it only if the GPU draws them.
  */
 #ifndef RIPPLE_APP_PRESENTER_H
 #define RIPPLE_APP_PRESENTER_H
