@@ -146,6 +146,7 @@ void stage_close(void)
     window_close(&stage.window);
     scene_destroy(stage.scene);
     scene_destroy(stage.reference);
+    config_clear(&stage.options.config);
     stage.scene = stage.reference = NULL;
     SDL_Quit();
 }

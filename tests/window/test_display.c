@@ -52,7 +52,7 @@ static const char *const rows[] = {
     "key Tab; key c; await 8000 60000; key q; end",
     /* The arrows change the preset, and a click at a row the bed. */
     "pool; calm; key Tab; key Right; title ripple - storm - coffee.png;"
-    "key Left; title ripple - pond - coffee.png; mouse 243 110; click 1;"
+    "key Left; title ripple - pond - coffee.png; mouse 243 88; click 1;"
     "title ripple - pond - tiles; key Tab; key q; end",
     /* Saves and quits. */
     "pool; key s; key s; file ripple-0002.png; lines 2; key q;"
