@@ -444,8 +444,7 @@ const char *bed_name(const Bed *bed)
 
 void bed_set_name(Bed *bed, const char *path)
 {
-    const char *slash = strrchr(path, '/'), *builtin = paths_builtin(path);
-    const char *name = slash != NULL ? slash + 1 : path;
+    const char *name = paths_name(path), *builtin = paths_builtin(path);
 
     if (strcmp(path, "-") == 0)
         name = "standard input";

@@ -26,14 +26,6 @@ static void write_length(const Record *record, char *text, size_t size)
     snprintf(text, size, "%llu:%02llu", seconds / 60, seconds % 60);
 }
 
-/* Without its folder. */
-static const char *film_name(const Record *record)
-{
-    const char *slash = strrchr(record->film_path, '/');
-
-    return slash != NULL ? slash + 1 : record->film_path;
-}
-
 /* Its length and how to stop it. */
 static void mark(Record *record)
 {
@@ -122,7 +114,8 @@ static void start(Record *record, const RipplePixels *frame, int rate,
         captions_complain(record->captions, now_ns, &error);
         return;
     }
-    captions_say(record->captions, now_ns, "recording %s", film_name(record));
+    captions_say(record->captions, now_ns, "recording %s",
+                 paths_name(record->film_path));
     mark(record);
 }
 
@@ -133,7 +126,7 @@ void record_toggle(Record *record, const RipplePixels *frame, int rate,
         record_stop(record, "", now_ns);
     else if (record->film != NULL)
         captions_say(record->captions, now_ns, "%s is not complete yet",
-                     film_name(record));
+                     paths_name(record->film_path));
     else
         start(record, frame, rate, now_ns);
 }
@@ -224,7 +217,7 @@ void record_stop(Record *record, const char *why, uint64_t now_ns)
     follow(record, SOON_MS, now_ns);
     if (record->film != NULL)
         captions_say(record->captions, now_ns, "completing %s",
-                     film_name(record));
+                     paths_name(record->film_path));
 }
 
 void record_save(Record *record, const RipplePixels *frame, uint64_t now_ns)

@@ -92,9 +92,7 @@ static void clear(AtomicFile *output)
 /* The bytes of a path before the name of the file. */
 static int folder_length(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-
-    return slash != NULL ? (int)(slash - path) + 1 : 0;
+    return (int)(paths_name(path) - path);
 }
 
 /* Replaces the path of a symbolic link by the one that it holds. */
@@ -174,8 +172,7 @@ static FILE *open_temporary(AtomicFile *output, mode_t mode)
     output->target = find_target(output->path);
     if (output->target == NULL)
         return NULL;
-    descriptor =
-        create_beside(output, output->target + folder_length(output->target));
+    descriptor = create_beside(output, paths_name(output->target));
     if (descriptor < 0 && errno == ENAMETOOLONG)
         descriptor = create_beside(output, SHORT_NAME);
     if (descriptor < 0)

@@ -40,6 +40,13 @@ int paths_have_one_of(const char *path, const char *endings)
     return 0;
 }
 
+const char *paths_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash != NULL ? slash + 1 : path;
+}
+
 const char *paths_builtin(const char *path)
 {
     static const char prefix[] = "builtin:";

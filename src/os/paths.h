@@ -14,6 +14,9 @@ int paths_have_ending(const char *path, const char *ending);
    bytes. */
 int paths_have_one_of(const char *path, const char *endings);
 
+/* The last part of a path, behind its folders. */
+const char *paths_name(const char *path);
+
 /* The name of a picture inside the program, if the path is "builtin:NAME", or
    NULL. */
 const char *paths_builtin(const char *path);
