@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What lies under the water: a bed of the settings, a picture or film of the
+ * The bed under the water: one of the settings, a picture or film of the
  * user's, or those of a folder in turn, scrolled and with land laid in it. Each
  * change of a folder begins with a stone, from which the next picture spreads.
  * It moves by steps; their number alone says where it is.
@@ -113,7 +113,7 @@ uint64_t bed_calm_steps(const Bed *bed, uint64_t limit);
 
 int bed_in_transition(const Bed *bed);
 
-/* What the picture is called: a bed's name, a file's without its folder, or ""
+/* The name of the picture: a bed's name, a file's without its folder, or ""
    if nobody knows; valid until the next change. */
 const char *bed_name(const Bed *bed);
 

@@ -58,7 +58,7 @@ typedef struct FormRow {
     double place; /* of a number in its range, 0..1; below 0: it is none */
 } FormRow;
 
-/* The change that a user asks of a row: one value on or back, or a place. */
+/* A change of a row: one value on or back, or a place. */
 typedef struct FormChange {
     int by; /* 0: a place */
     double place;

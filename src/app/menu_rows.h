@@ -22,7 +22,7 @@ typedef struct MenuStep {
     int by;
 } MenuStep;
 
-/* What the rows remember; zeroed at first. */
+/* The memory of the rows, zeroed at first. */
 typedef struct MenuRows {
     int shows_more;
     MenuStep last;

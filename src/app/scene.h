@@ -70,9 +70,9 @@ typedef struct SceneGpu {
 } SceneGpu;
 
 typedef struct Scene {
-    Player player;          /* what the user does goes to it directly */
-    Bed bed;                /* what lies under the water; it is shown and
-                               changed directly, too */
+    Player player;          /* the user acts on it directly */
+    Bed bed;                /* under the water; it is shown and changed
+                               directly, too */
     RipplePixels frame;     /* as rendered last, of the size of the pool */
     RipplePixels own_frame; /* that, unless others are used */
     SpriteLayer sprites;    /* over the frame */

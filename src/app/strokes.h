@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The strokes of land that the user has painted, so that the last ones can be
- * taken back, and all of them. A stroke keeps a rectangle of the mask, around
- * the cells that it has changed, as it was before. Another size or mask of the
- * pool forgets the strokes.
+ * taken back, and all of them. A stroke keeps the rectangle of the mask around
+ * the cells that it has changed, as they were before. A new size or mask of the
+ * pool drops all strokes.
  */
 #ifndef RIPPLE_APP_STROKES_H
 #define RIPPLE_APP_STROKES_H

@@ -20,7 +20,7 @@
 #include "app/scene.h"
 #include "app/screen.h"
 
-/* What to say of pictures. */
+/* The pictures whose names are still to be said. */
 typedef struct Title {
     uint64_t changes; /* of the picture that were seen */
     int is_asked;     /* the user waits for another picture */

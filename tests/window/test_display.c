@@ -68,7 +68,7 @@ static const char *const rows[] = {
     "mouse 150 100; sleep 500; mouseup 3; " SEEN_FROM "-7,30,1; await 0 0;"
     "key Home; " SEEN_FROM "20,30,1; await 0 0; mouse 150 105; click 1;"
     "await 30 60000; key c; await 0 0",
-    /* What the menu keeps is a file, and the next run begins with it. */
+    /* The menu keeps settings in a file, and the next run begins with it. */
     "environment 5 XDG_CONFIG_HOME=@; pool; calm; key Tab; key Right; key Up;"
     "key Return; file ripple/ripple.conf; key Tab; key q; end;"
     "open --size 300x200; title ripple - storm - slate",
