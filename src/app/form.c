@@ -179,6 +179,15 @@ void form_begin(Form *form, Ui *ui, const char *title)
     scroll(form);
 }
 
+/* Of the next row. */
+static RippleRect find_line(const Form *form)
+{
+    int line = form->found.rows - form->scroll.first;
+
+    return (RippleRect){form->list.x, form->list.y + line * form->pitch,
+                        form->list.width - form->ui->size / 4, form->pitch};
+}
+
 static int is_seen(const Form *form)
 {
     int line = form->found.rows - form->scroll.first;
@@ -186,9 +195,14 @@ static int is_seen(const Form *form)
     return line >= 0 && line < form->scroll.shown + (form->peek > 0);
 }
 
-int form_needs_value(const Form *form)
+int form_needs_value(const Form *form, const char *name)
 {
-    return is_seen(form) || form->found.rows == form->focused;
+    const Ui *ui = form->ui;
+
+    if (!form->has_event)
+        return is_seen(form);
+    return form->found.rows == form->focused || form->focus == name ||
+           ui->held == name || ui_is_in(ui, UI_PRESS, find_line(form));
 }
 
 /* Gives the focus to the item that was walked to, or has its name, or is under
@@ -298,11 +312,8 @@ static int drag_row(Form *form, const FormRow *row, RippleRect line,
 int form_row(Form *form, const FormRow *row, FormChange *change)
 {
     Ui *ui = form->ui;
+    RippleRect line = find_line(form);
     int seen = is_seen(form), number = form->found.rows++, is_focus;
-    RippleRect line = {form->list.x,
-                       form->list.y +
-                           (number - form->scroll.first) * form->pitch,
-                       form->list.width - ui->size / 4, form->pitch};
     int is_cut = number >= form->scroll.first + form->scroll.shown;
     RippleRect here = seen && !is_cut ? line : (RippleRect){0};
 
@@ -310,7 +321,7 @@ int form_row(Form *form, const FormRow *row, FormChange *change)
         form->found.labels =
             fmaxf(form->found.labels, width_of(form, row->label));
     is_focus = take_focus(form, number, row->name, here);
-    if (seen) {
+    if (seen && !form->has_event) {
         ui_clip(ui, form->list);
         draw_row(form, row, line, is_focus);
         ui_unclip(ui);
@@ -339,29 +350,45 @@ static void draw_fade(const Form *form)
         ui_add(form->ui, fade);
 }
 
+static void measure_button(Form *form, const char *label, const char *key)
+{
+    float plain = width_of(form, label) + 1;
+    float keyed = plain + 1 + width_of(form, key);
+
+    form->found.plain = fmaxf(form->found.plain, FORM_COLUMNS * plain + 0.5F);
+    form->found.keyed = fmaxf(form->found.keyed, FORM_COLUMNS * keyed + 0.5F);
+}
+
+static void draw_button(const Form *form, RippleRect box, int is_focus,
+                        const char *label, const char *key)
+{
+    const Ui *ui = form->ui;
+    int size = ui->size, y = box.y + (box.height + size) / 2;
+
+    ui_fill(ui, box, (float)size / 2, is_focus ? UI_FIELD : UI_PLATE);
+    ui_draw(ui, box.x + size / 2, y, UI_TEXT, label);
+    if (form->has_keys)
+        ui_draw(ui, box.x + box.width - size / 2 - ui_width(ui, key), y,
+                UI_FAINT, key);
+}
+
 int form_button(Form *form, const char *name, const char *label,
                 const char *key)
 {
     Ui *ui = form->ui;
     int i = form->found.buttons++, size = ui->size, is_focus;
-    float plain = width_of(form, label) + 1,
-          keyed = plain + 1 + width_of(form, key);
     int width = (form->right - form->left - size / 2) / FORM_COLUMNS;
     RippleRect box = {form->left + i % FORM_COLUMNS * (width + size / 2),
                       form->foot + i / FORM_COLUMNS * form->pitch, width,
                       form->pitch - max_int(size / 4, 1)};
-    int y = box.y + (box.height + size) / 2;
 
-    form->found.plain = fmaxf(form->found.plain, FORM_COLUMNS * plain + 0.5F);
-    form->found.keyed = fmaxf(form->found.keyed, FORM_COLUMNS * keyed + 0.5F);
+    if (!form->has_event)
+        measure_button(form, label, key);
     if (i >= form->buttons)
         return 0;
     is_focus = take_focus(form, form->found.rows + i, name, box);
-    ui_fill(ui, box, (float)size / 2, is_focus ? UI_FIELD : UI_PLATE);
-    ui_draw(ui, box.x + size / 2, y, UI_TEXT, label);
-    if (form->has_keys)
-        ui_draw(ui, box.x + width - size / 2 - ui_width(ui, key), y, UI_FAINT,
-                key);
+    if (!form->has_event)
+        draw_button(form, box, is_focus, label, key);
     if (is_focus && ui->event.act == UI_DO)
         return ui_take(ui);
     return ui_press(ui, box);

@@ -66,8 +66,9 @@ typedef struct FormChange {
 
 void form_begin(Form *form, Ui *ui, const char *title);
 
-/* Whether the value of the next row matters: it is seen, or keys change it. */
-int form_needs_value(const Form *form);
+/* Whether the value of the next row matters: it is seen, or the event of this
+   pass may change it. */
+int form_needs_value(const Form *form, const char *name);
 
 /* Shows a row; returns whether it is to be changed. */
 int form_row(Form *form, const FormRow *row, FormChange *change);

@@ -46,10 +46,11 @@ static const double distances[] = {0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6,
 
 static void write_label(char *label, const char *name)
 {
-    snprintf(label, MAX_TEXT, "%s",
-             strcmp(name, "damping") == 0 ? "rings last" : name);
-    for (char *c = label; *c != '\0'; c++)
-        *c = *c == '-' ? ' ' : *c;
+    if (strcmp(name, "damping") == 0)
+        name = "rings last";
+    do
+        *label++ = (char)(*name == '-' ? ' ' : *name);
+    while (*name++ != '\0');
 }
 
 /* Two digits of a fraction, three of others, or all of a whole number. */
@@ -165,7 +166,7 @@ static void show_setting(Rows *rows, int i, const RippleSettingInfo *info)
     const char *word;
     int words = 0, changes;
 
-    if (!form_needs_value(rows->form)) {
+    if (!form_needs_value(rows->form, info->name)) {
         value.text = "";
         value.is_word = 1;
         show(rows, &value);
@@ -358,10 +359,9 @@ static void show_part(Rows *rows, int part)
     const RippleSettingInfo *info;
 
     for (int i = 0; (info = play_settings_info(i)) != NULL; i++) {
-        if (find_part(info->name) != part)
+        if (!is_used(info, rows->target) || find_part(info->name) != part)
             continue;
-        if (is_used(info, rows->target))
-            show_setting(rows, i, info);
+        show_setting(rows, i, info);
         for (int k = 0; k < COUNT(own); k++) {
             if (strcmp(own[k].after, info->name) == 0)
                 own[k].show(rows);

@@ -271,7 +271,8 @@ int overlay_handle(Overlay *overlay, const SDL_Event *event, int index,
     overlay_finish(overlay, now_ns);
     if (is_key && is_open && press_key(menu, &event->key))
         return 1;
-    if (is_key && (event->key.keysym.mod & KMOD_ALT) && found.act == UI_DO)
+    if (found.act == UI_NOTHING ||
+        (is_key && (event->key.keysym.mod & KMOD_ALT) && found.act == UI_DO))
         return 0;
     ui->event = found;
     ui->taken = 0;
