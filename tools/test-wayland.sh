@@ -24,7 +24,7 @@ is_shown() {
 }
 
 open_window() {
-    start_ripple --fps "$@"
+    start_ripple "$@"
     await 15 "no window of its own" is_shown '"visible": true'
 }
 
