@@ -27,6 +27,7 @@ target := $(shell $(CC) -dumpmachine 2>/dev/null)
 exe    := $(if $(findstring mingw,$(target)),.exe)$(if $(findstring wasm,$(target)),.wasm)
 build  := build/$(CONFIG)
 plot   := build/ripple-bench.svg
+seen   := classic,pond,storm,hills
 
 library       := $(build)/libripple.a
 shared        := $(build)/libripple.$(if $(exe),dll,so)
@@ -109,10 +110,11 @@ run-tests:
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
 	    $(if $(TESTS),CK_RUN_SUITE='$(TESTS)') $(tests)
 
-bench: ## set up, build, and measure; plot in build/ripple-bench.svg
+bench: ## set up, build, and measure; gnuplot draws build/ripple-bench.svg
 	@tools/setup.sh run
 	+@$(submake) $(bench)
-	$(bench) --plot $(plot) $(ARGS)
+	$(bench) --plot $(plot:.svg=.gp) $(or $(ARGS),--preset $(seen) --scenes rain)
+	@! command -v gnuplot >/dev/null || gnuplot $(plot:.svg=.gp) >$(plot)
 
 mingw   := x86_64-w64-mingw32
 windows := build/windows

@@ -86,7 +86,7 @@ static const struct Scenario {
      REMAINS_SOME, 1, 1},
     {"bench", "ripple-bench",
      "--sizes 16x12 --scenes storm --threads 1,2 --seconds 0.01 --json "
-     "--plot h.svg",
+     "--plot h.gp",
      REMAINS_SOME, 0, 0},
 };
 

@@ -23,81 +23,13 @@ typedef int Set(Arguments *arguments, int i, const char *word);
 
 static int set_size(Arguments *arguments, int i, const char *word)
 {
-    return parse_size(&arguments->sizes[i].width, &arguments->sizes[i].height,
-                      word);
-}
-
-static int set_scene(Arguments *arguments, int i, const char *word)
-{
-    int kind = ripple_word_find(scenes_name, word);
-
-    arguments->scenes[i] = (SceneKind)kind;
-    return kind < 0 ? -1 : 0;
+    return parse_size(&arguments->widths[i], &arguments->heights[i], word);
 }
 
 static int set_threads(Arguments *arguments, int i, const char *word)
 {
-    return parse_int(&arguments->threads[i], word, 1, RIPPLE_MAX_THREADS);
-}
-
-static const char *name_simd(int i)
-{
-    return i == 0 ? "auto" : ripple_simd_name(i - 1);
-}
-
-/* "auto" is the last level, the best. */
-static int set_simd(Arguments *arguments, int i, const char *word)
-{
-    const char *level;
-
-    for (int k = 0; (level = ripple_simd_name(k)) != NULL; k++) {
-        arguments->simd[i] = level;
-        if (strcmp(level, word) == 0)
-            return 0;
-    }
-    return strcmp(word, "auto") == 0 ? 0 : -1;
-}
-
-static int set_backend(Arguments *arguments, int i, const char *word)
-{
-    int backend = ripple_word_find(ripple_backend_name, word);
-
-    arguments->backends[i] = ripple_backend_name(backend);
-    return backend < 0 ? -1 : 0;
-}
-
-static const char *name_renderer(int i)
-{
-#ifdef RIPPLE_SDL
-    return screen_window_renderer(i);
-#else
-    return i == 0 ? "auto" : NULL;
-#endif
-}
-
-static int set_renderer(Arguments *arguments, int i, const char *word)
-{
-    int renderer = ripple_word_find(name_renderer, word);
-
-    arguments->renderers[i] = name_renderer(renderer);
-    return renderer < 0 ? -1 : 0;
-}
-
-static const char *name_preset(int i)
-{
-    return play_settings_word(play_settings_find("preset"), i);
-}
-
-static int set_preset(Arguments *arguments, int i, const char *word)
-{
-    int preset = ripple_word_find(name_preset, word);
-    PlayReason why;
-
-    if (preset < 0)
-        return -1;
-    arguments->presets[i] = name_preset(preset);
-    play_settings_set(&arguments->waters[i], "preset", word, &why);
-    return 0;
+    return parse_int(&arguments->threads.values[i], word, 1,
+                     RIPPLE_MAX_THREADS);
 }
 
 static int set_seconds(Arguments *arguments, int i, const char *value)
@@ -120,8 +52,37 @@ static int set_plot(Arguments *arguments, int i, const char *value)
     return value[0] != '\0' ? 0 : -1;
 }
 
-/* The words of a list, which it counts. */
-#define LIST(each, count) .set = (each), .offset = offsetof(Arguments, count)
+static const char *name_simd(int i)
+{
+    return i == 0 ? "auto" : ripple_simd_name(i - 1);
+}
+
+const char *arguments_simd(int i)
+{
+    int best = 0;
+
+    while (name_simd(best + 1) != NULL)
+        best++;
+    return name_simd(i == 0 ? best : i);
+}
+
+const char *arguments_renderer(int i)
+{
+#ifdef RIPPLE_SDL
+    return screen_window_renderer(i);
+#else
+    return i == 0 ? "auto" : NULL;
+#endif
+}
+
+const char *arguments_preset(int i)
+{
+    return play_settings_word(play_settings_find("preset"), i);
+}
+
+/* A list whose words are parsed by a function, or those of another. */
+#define LIST(list, each)  .offset = offsetof(Arguments, list), .set = (each)
+#define WORDS(list, name) .offset = offsetof(Arguments, list), .word = (name)
 /* Sets an int. */
 #define FLAG(member, number) \
     .offset = offsetof(Arguments, member), .flag = (number)
@@ -131,33 +92,30 @@ static int set_plot(Arguments *arguments, int i, const char *value)
 static const struct {
     const char *name, *value, *help;
     Set *set;
-    size_t offset;
+    size_t offset; /* of a List with LIST and WORDS */
     int flag;
     const char *wants;
-    const char *(*word)(int i); /* some of its values; NULL past the last */
+    const char *(*word)(int i); /* NULL past the last */
 } table[] = {
-    {"sizes", "LIST", "WxH,... (320x240 to 3840x2160)",
-     LIST(set_size, size_count),
+    {"sizes", "LIST", "WxH,... (320x240 to 3840x2160)", LIST(sizes, set_size),
      .wants = "must be sizes such as 640x480,1920x1080"},
     {"scenes", "LIST", "some of calm,drizzle,rain,storm (all)",
-     LIST(set_scene, scene_count),
-     .wants = "must be some of calm,drizzle,rain,storm", .word = scenes_name},
+     WORDS(scenes, scenes_name),
+     .wants = "must be some of calm,drizzle,rain,storm"},
     {"threads", "LIST", "such as 1,2 (one for each core it may use)",
-     LIST(set_threads, thread_count),
+     LIST(threads, set_threads),
      .wants = "must be numbers from 1 to 64, such as 1,2"},
     {"simd", "LIST", "such as sse2,avx2 (auto: the best)",
-     LIST(set_simd, simd_count),
+     WORDS(simd, name_simd),
      .wants =
-         "must be instruction sets of this machine, see ripple --list simd",
-     .word = name_simd},
+         "must be instruction sets of this machine, see ripple --list simd"},
     {"backend", "LIST", "who steps and renders: cpu,gpu (cpu)",
-     LIST(set_backend, backend_count), .wants = "must be cpu, gpu or both",
-     .word = ripple_backend_name},
+     WORDS(backends, ripple_backend_name), .wants = "must be cpu, gpu or both"},
     {"seconds", "S", "measure each row that long (2)", .set = set_seconds,
      .wants = "must be a number from 0.01 to 3600"},
     {"preset", "LIST", "such as classic,pond,hills (classic)",
-     LIST(set_preset, preset_count),
-     .wants = "must be some of ripple --list presets", .word = name_preset},
+     WORDS(presets, arguments_preset),
+     .wants = "must be some of ripple --list presets"},
     {"model", "NAME", "one of ripple's models (as the preset has it)", WATER},
     {"filter", "NAME", "nearest or linear (as the preset has it)", WATER},
     {"light", "N", "0 to 100 (as the preset has it)", WATER},
@@ -170,13 +128,13 @@ static const struct {
     {"csv", NULL, "print comma-separated values, with a CRC-32",
      FLAG(format, FORMAT_CSV)},
     {"json", NULL, "print the same as JSON", FLAG(format, FORMAT_JSON)},
-    {"plot", "FILE", "draw frames per second into an SVG file", .set = set_plot,
-     .wants = "must be a file name"},
+    {"plot", "FILE", "write what gnuplot draws: frames per second",
+     .set = set_plot, .wants = "must be a file name"},
     {"present", NULL, "also upload and present, in a window",
      FLAG(presents, 1)},
     {"renderers", "LIST", "such as surface,software for --present (auto)",
-     LIST(set_renderer, renderer_count),
-     .wants = "must be some of ripple --list renderers", .word = name_renderer},
+     WORDS(renderers, arguments_renderer),
+     .wants = "must be some of ripple --list renderers"},
     {"list", "WHAT", "words: those that options take", .set = set_list,
      .wants = "must be words"},
     {"help", NULL, "print this", FLAG(task, BENCH_HELP)},
@@ -234,29 +192,32 @@ void arguments_print(const Arguments *arguments, FILE *file)
         print_help(file);
 }
 
-static int read_list(Arguments *arguments, Set *set, int *count,
-                     const char *list)
+/* Reads a list of words into the list of an option. Returns 0 or -1. */
+static int read_list(Arguments *arguments, int option, const char *words)
 {
+    List *list = (List *)(void *)((char *)arguments + table[option].offset);
     char word[32];
 
-    for (*count = 0; *count < ARGUMENTS_MAX; list++) {
-        size_t length = strcspn(list, ",");
+    for (list->count = 0; list->count < ARGUMENTS_MAX; words++) {
+        size_t length = strcspn(words, ",");
+        int i = list->count++;
 
         if (length >= sizeof word)
             return -1;
-        snprintf(word, sizeof word, "%.*s", (int)length, list);
-        if (set(arguments, (*count)++, word) != 0)
-            return -1;
-        list += length;
-        if (*list == '\0')
+        snprintf(word, sizeof word, "%.*s", (int)length, words);
+        if (table[option].set != NULL) {
+            if (table[option].set(arguments, i, word) != 0)
+                return -1;
+        } else {
+            list->values[i] = ripple_word_find(table[option].word, word);
+            if (list->values[i] < 0)
+                return -1;
+        }
+        words += length;
+        if (*words == '\0')
             return 0;
     }
     return -1;
-}
-
-static int is_preset(int index)
-{
-    return strcmp(table[index].name, "preset") == 0;
 }
 
 /* Sets it for each preset. Returns NULL, or why it is wrong. */
@@ -265,9 +226,18 @@ static const char *set_water(Arguments *arguments, const char *name,
 {
     const char *wrong = NULL;
 
-    for (int i = 0; i < arguments->preset_count && wrong == NULL; i++)
+    for (int i = 0; i < arguments->presets.count && wrong == NULL; i++)
         wrong = play_settings_set(&arguments->waters[i], name, value, why);
     return wrong;
+}
+
+static void set_presets(Arguments *arguments)
+{
+    PlayReason why;
+
+    for (int i = 0; i < arguments->presets.count; i++)
+        play_settings_set(&arguments->waters[i], "preset",
+                          arguments_preset(arguments->presets.values[i]), &why);
 }
 
 static int apply(Arguments *arguments, int index, const char *value,
@@ -280,10 +250,10 @@ static int apply(Arguments *arguments, int index, const char *value,
 
     if (table[index].value == NULL)
         *number = table[index].flag;
-    else if (table[index].set == NULL)
+    else if (table[index].wants == NULL)
         wrong = set_water(arguments, name, value, &why);
     else if ((table[index].offset != 0
-                  ? read_list(arguments, table[index].set, number, value)
+                  ? read_list(arguments, index, value)
                   : table[index].set(arguments, 0, value)) != 0)
         wrong = table[index].wants;
     if (wrong == NULL)
@@ -308,10 +278,14 @@ static int report_wrong(int code, char *argument, Error *error)
     return error_set(error, argument, "%s", why);
 }
 
-/* Applies --preset or, if `pass` is 1, all others: they override it wherever it
-   stands. */
-static int read_pass(Arguments *arguments, int pass, int argc, char **argv,
-                     Error *error)
+static int is_water(int index)
+{
+    return table[index].value != NULL && table[index].wants == NULL;
+}
+
+/* Applies options of the water, which override the presets, or all others. */
+static int read_words(Arguments *arguments, int of_water, int argc, char **argv,
+                      Error *error)
 {
     struct option longs[COUNT(table) + 1] = {0};
     int code, index = 0;
@@ -328,7 +302,7 @@ static int read_pass(Arguments *arguments, int pass, int argc, char **argv,
             arguments->task = BENCH_HELP;
         else if (code != 0)
             return report_wrong(code, argv[optind - 1], error);
-        else if (is_preset(index) != pass &&
+        else if (is_water(index) == of_water &&
                  apply(arguments, index, optarg, error) != 0)
             return -1;
     }
@@ -337,9 +311,9 @@ static int read_pass(Arguments *arguments, int pass, int argc, char **argv,
                                       "is not an option, see --help");
 }
 
-int arguments_is_gpu(const char *backend)
+int arguments_is_gpu(int backend)
 {
-    return strcmp(backend, "gpu") == 0;
+    return strcmp(ripple_backend_name(backend), "gpu") == 0;
 }
 
 /* Refuses options that do not go together. */
@@ -347,41 +321,35 @@ static int check(Arguments *arguments, Error *error)
 {
     const char *wrong = NULL;
 
-    for (int i = 0; i < arguments->preset_count && wrong == NULL; i++)
+    for (int i = 0; i < arguments->presets.count && wrong == NULL; i++)
         wrong = play_settings_check_look(&arguments->waters[i]);
-    for (int i = 0; i < arguments->backend_count; i++)
-        arguments->wants_gpu |= arguments_is_gpu(arguments->backends[i]);
+    for (int i = 0; i < arguments->backends.count; i++)
+        arguments->wants_gpu |= arguments_is_gpu(arguments->backends.values[i]);
     return wrong == NULL ? 0 : error_set(error, "--pixels rgb565", "%s", wrong);
 }
 
 int arguments_parse(Arguments *arguments, int argc, char **argv, Error *error)
 {
+    char *simd = getenv("RIPPLE_SIMD");
     char *defaults[] = {"",
                         "--preset=classic",
                         "--seconds=2",
                         "--backend=cpu",
+                        "--renderers=auto",
                         "--scenes",
                         SCENES,
                         "--sizes",
                         SIZES,
+                        "--simd",
+                        simd == NULL || simd[0] == '\0' ? "auto" : simd,
                         NULL};
-    const char *simd = getenv("RIPPLE_SIMD");
 
-    memset(arguments, 0, sizeof *arguments);
-    arguments->thread_count = 1;
-    arguments->threads[0] = ripple_processors_count();
-    arguments->renderer_count = 1;
-    arguments->renderers[0] = "auto";
-    if (simd == NULL || simd[0] == '\0')
-        simd = "auto";
-    if (read_list(arguments, set_simd, &arguments->simd_count, simd) != 0)
-        return error_set(error, "RIPPLE_SIMD", "%s",
-                         "no such instruction set here");
-    for (int pass = 0; pass < 2; pass++) {
-        if (read_pass(arguments, pass, COUNT(defaults) - 1, defaults, error) !=
-                0 ||
-            read_pass(arguments, pass, argc, argv, error) != 0)
-            return -1;
-    }
+    *arguments = (Arguments){.threads = {1, {ripple_processors_count()}}};
+    if (read_words(arguments, 0, COUNT(defaults) - 1, defaults, error) != 0 ||
+        read_words(arguments, 0, argc, argv, error) != 0)
+        return -1;
+    set_presets(arguments);
+    if (read_words(arguments, 1, argc, argv, error) != 0)
+        return -1;
     return check(arguments, error);
 }

@@ -24,37 +24,39 @@ typedef enum BenchTask {
     BENCH_WORDS,
 } BenchTask;
 
+/* Of an option: numbers, or those of words. */
+typedef struct List {
+    int count, values[ARGUMENTS_MAX];
+} List;
+
 typedef struct Arguments {
     int task; /* a BenchTask */
-    struct {
-        int width, height;
-    } sizes[ARGUMENTS_MAX];
-    int size_count;
-    SceneKind scenes[ARGUMENTS_MAX];
-    int scene_count;
-    int threads[ARGUMENTS_MAX];
-    int thread_count;
-    const char *simd[ARGUMENTS_MAX]; /* names of levels that this CPU has */
-    int simd_count;
-    const char *backends[ARGUMENTS_MAX]; /* names of ripple_backend_name */
-    int backend_count;
-    int wants_gpu;  /* one of them is the GPU */
-    double seconds; /* for each row */
-    const char *presets[ARGUMENTS_MAX];
+    List sizes;
+    int widths[ARGUMENTS_MAX], heights[ARGUMENTS_MAX];
+    List scenes; /* of SceneKind */
+    List threads;
+    List simd;                          /* of arguments_simd */
+    List backends;                      /* of ripple_backend_name */
+    int wants_gpu;                      /* one of them is the GPU */
+    double seconds;                     /* for each row */
+    List presets;                       /* of arguments_preset */
     PlaySettings waters[ARGUMENTS_MAX]; /* theirs, with the options' */
-    int preset_count;
-    int format;       /* a RowFormat */
-    const char *plot; /* NULL: none */
+    int format;                         /* a RowFormat */
+    const char *plot;                   /* NULL: none */
     int presents;
-    const char *renderers[ARGUMENTS_MAX]; /* with presents; static names */
-    int renderer_count;
+    List renderers; /* of arguments_renderer, with presents */
 } Arguments;
 
 /* Reads the arguments, which must outlive *arguments. Returns 0, or -1 with the
    reason. */
 int arguments_parse(Arguments *arguments, int argc, char **argv, Error *error);
 
-int arguments_is_gpu(const char *backend);
+int arguments_is_gpu(int backend);
+
+/* Names of what the lists count; static. Level 0 is the best. */
+const char *arguments_simd(int i);
+const char *arguments_renderer(int i);
+const char *arguments_preset(int i);
 
 /* Prints what a task other than BENCH_MEASURE asks for. */
 void arguments_print(const Arguments *arguments, FILE *file);

@@ -34,50 +34,54 @@ static void hide_progress(void)
 /* The rows of a scene on a backend: the GPU does not vary. */
 static int count_variants(const Arguments *arguments, int backend)
 {
-    return arguments_is_gpu(arguments->backends[backend])
+    return arguments_is_gpu(arguments->backends.values[backend])
                ? 1
-               : arguments->simd_count * arguments->thread_count *
-                     arguments->renderer_count;
+               : arguments->simd.count * arguments->threads.count *
+                     arguments->renderers.count;
 }
 
 static int count_rows_of_scene(const Arguments *arguments)
 {
     int count = 0;
 
-    for (int i = 0; i < arguments->backend_count; i++)
+    for (int i = 0; i < arguments->backends.count; i++)
         count += count_variants(arguments, i);
     return count;
+}
+
+/* The digit of a number that counts through a list, which is taken off it. */
+static int take(int *number, int count)
+{
+    int digit = *number % count;
+
+    *number /= count;
+    return digit;
 }
 
 /* Row i of all: by size, then by preset, scene, backend, level, number of
    threads and renderer. */
 static Row choose_row(const Arguments *arguments, int i)
 {
-    int per_scene = count_rows_of_scene(arguments);
-    int scene = i / per_scene % arguments->scene_count;
-    int preset =
-        i / per_scene / arguments->scene_count % arguments->preset_count;
-    int size = i / per_scene / arguments->scene_count / arguments->preset_count;
-    int backend = 0, renderer, threads, simd;
-
-    for (i %= per_scene; i >= count_variants(arguments, backend); backend++)
-        i -= count_variants(arguments, backend);
-    renderer = i % arguments->renderer_count;
-    threads = (i /= arguments->renderer_count) % arguments->thread_count;
-    simd = i / arguments->thread_count;
-
-    Row row = {.width = arguments->sizes[size].width,
-               .height = arguments->sizes[size].height,
-               .kind = arguments->scenes[scene],
-               .scene = scenes_name((int)arguments->scenes[scene]),
-               .simd = arguments->simd[simd],
-               .threads = arguments->threads[threads],
-               .wanted_renderer = arguments->renderers[renderer],
-               .backend = arguments->backends[backend],
-               .on_gpu = arguments_is_gpu(arguments->backends[backend]),
-               .preset = arguments->presets[preset],
+    int rest = i / count_rows_of_scene(arguments), backend = 0;
+    int scene = arguments->scenes.values[take(&rest, arguments->scenes.count)];
+    int preset = take(&rest, arguments->presets.count);
+    Row row = {.width = arguments->widths[rest],
+               .height = arguments->heights[rest],
+               .kind = (SceneKind)scene,
+               .scene = scenes_name(scene),
+               .preset = arguments_preset(arguments->presets.values[preset]),
                .water = &arguments->waters[preset]};
 
+    for (i %= count_rows_of_scene(arguments);
+         i >= count_variants(arguments, backend); backend++)
+        i -= count_variants(arguments, backend);
+    backend = arguments->backends.values[backend];
+    row.backend = ripple_backend_name(backend);
+    row.on_gpu = arguments_is_gpu(backend);
+    row.wanted_renderer = arguments_renderer(
+        arguments->renderers.values[take(&i, arguments->renderers.count)]);
+    row.threads = arguments->threads.values[take(&i, arguments->threads.count)];
+    row.simd = arguments_simd(arguments->simd.values[i]);
     snprintf(row.size, sizeof row.size, "%dx%d", row.width, row.height);
     return row;
 }
@@ -113,8 +117,8 @@ static int measure_rows(Row *rows, int count, const Arguments *arguments,
 
 static int run(const Arguments *arguments, Error *error)
 {
-    int count = arguments->size_count * arguments->preset_count *
-                arguments->scene_count * count_rows_of_scene(arguments);
+    int count = arguments->sizes.count * arguments->presets.count *
+                arguments->scenes.count * count_rows_of_scene(arguments);
     Row *rows;
     int result;
 

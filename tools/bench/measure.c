@@ -169,7 +169,7 @@ static void take_copy_turn(Measurement *measurement)
         now = samples_clock();
         if (now - start > WAKE_SECONDS)
             samples_add(&measurement->copy_gb_per_s,
-                        (double)measurement->half / (now - before) / 1e9);
+                        2 * (double)measurement->half / (now - before) / 1e9);
     } while (now - start < WAKE_SECONDS + TURN_SECONDS);
 }
 

@@ -167,16 +167,17 @@ static void print_machine(const Arguments *arguments)
 {
     print_cpu();
     puts("Compiler: " COMPILER);
-    for (int i = 0; i < arguments->simd_count; i++)
-        printf("%s%s", i == 0 ? "SIMD: " : ", ", arguments->simd[i]);
-    for (int i = 0; i < arguments->thread_count; i++)
-        printf("%s%d", i == 0 ? "\nThreads: " : ", ", arguments->threads[i]);
+    for (int i = 0; i < arguments->simd.count; i++)
+        printf("%s%s", i == 0 ? "SIMD: " : ", ",
+               arguments_simd(arguments->simd.values[i]));
+    for (int i = 0; i < arguments->threads.count; i++)
+        printf("%s%d", i == 0 ? "\nThreads: " : ", ",
+               arguments->threads.values[i]);
     puts("\n");
     puts(
         "Milliseconds are medians of a frame; \"plain\" is the loop of 1999 on "
-        "one thread.\nGB/s counts heights and pixels read or written, \"copy\" "
-        "the bytes a bare copy\ncopies with as many threads and as much "
-        "memory.");
+        "one thread.\nGB/s counts bytes read and written: of heights and "
+        "pixels, and by a bare copy\nof as many with as many threads.");
     if (arguments->wants_gpu)
         puts("Frames of a GPU stay there and are timed in batches without "
              "stones; \"submit\" is\nhow long the calls of a frame take, "

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Frames per second over pixels, both logarithmic, as an SVG: a line for each
- * scene, level and number of threads, and dashed the plain loop for each scene.
+ * Frames per second over pixels, both logarithmic, as a script of gnuplot that
+ * draws an SVG: a line for each scene, level and number of threads, and dashed
+ * the plain loop for each scene.
  */
 #ifndef RIPPLE_BENCH_PLOT_H
 #define RIPPLE_BENCH_PLOT_H
