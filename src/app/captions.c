@@ -13,8 +13,9 @@
 #define MESSAGE_NS    (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
 #define COMPLAINT_NS  (5 * (uint64_t)STEP_CLOCK_SECOND_NS)
 #define MESSAGE_LINES 3
+#define MARKS         4  /* capitals, at the top: of menu and film */
+#define SMALL         8  /* pixels, of capitals that lie over the marks */
 #define MAX_PATH      60 /* bytes of a path in a message */
-#define MIN_WIDTH     20 /* capitals, of the room for a message */
 #define RED           0xFFFF5A50U
 
 const char *captions_text(const Captions *captions)
@@ -137,11 +138,14 @@ void captions_show_labels(Ui *ui, RippleRect frame)
 }
 
 /* A dot with a text at the top right, or the dot alone in a small window. */
-static void show_mark(Ui *ui, const char *text)
+void captions_show_mark(const Captions *captions, Ui *ui, int left)
 {
+    const char *text = captions->mark;
     float width;
     RippleRect box, dot;
 
+    if (text[0] == '\0')
+        return;
     ui->size = 100;
     width = (float)ui_width(ui, text) / 100 + 3.75F;
     ui->size = ui_fit(ui, width + 2, 4.5F);
@@ -149,12 +153,14 @@ static void show_mark(Ui *ui, const char *text)
         box = (RippleRect){0, ui->size, (int)ceilf(width * (float)ui->size),
                            ui->size * 5 / 2};
         box.x = ui->width - box.width - ui->size;
+        if (box.x < left)
+            return;
         draw_label(ui, box, 2.75F, text);
         dot = (RippleRect){box.x + ui->size, box.y + ui->size * 3 / 4, ui->size,
                            ui->size};
     } else {
         ui->size = ui->text_size;
-        if (ui->width < 3 * ui->size || ui->height < 3 * ui->size)
+        if (ui->width < left + 3 * ui->size || ui->height < 3 * ui->size)
             return;
         dot = (RippleRect){ui->width - 2 * ui->size, ui->size, ui->size,
                            ui->size};
@@ -173,13 +179,15 @@ typedef struct Lines {
     const char *rest; /* that has no room; "" for none */
 } Lines;
 
-/* The bytes of a line: up to its last space that fits, or else what fits. */
+/* The bytes of a line: up to the last space or slash that fits, or else what
+   fits. */
 static int find_break(const Ui *ui, const char *text, int width)
 {
     int fitting = max_int(ui_count_fitting(ui, text, width), 1);
     int length = fitting;
 
-    while (length > 0 && text[fitting] != '\0' && text[length] != ' ')
+    while (length > 0 && text[fitting] != '\0' && text[length] != ' ' &&
+           text[length - 1] != '/')
         length--;
     return length > 0 ? length : fitting;
 }
@@ -200,16 +208,18 @@ static void break_lines(const Ui *ui, const char *text, int width, Lines *lines)
 }
 
 /* Chooses the size and breaks the text into as few lines as it needs, beside
-   the menu if there is room. Returns their left edge. */
+   the menu and below the marks if there is room. Returns their left edge. */
 static int lay_out(Ui *ui, const char *text, int taken, Lines *lines)
 {
     int height, left;
 
-    ui->size = ui_fit(ui, MIN_WIDTH / 2, 5);
+    ui->size = ui_fit(ui, CAPTIONS_MIN_WIDTH / 2, 5);
     do {
-        left = ui->width - taken < MIN_WIDTH * ui->size ? 0 : taken;
+        left = ui->width - taken < CAPTIONS_MIN_WIDTH * ui->size ? 0 : taken;
         break_lines(ui, text, ui->width - left - 5 * ui->size, lines);
         height = (3 + 2 * lines->count) * ui->size;
+        if (ui->size > SMALL)
+            height += MARKS * ui->size;
     } while (height > ui->height && --ui->size >= UI_MIN_SIZE);
     return left;
 }
@@ -243,7 +253,7 @@ static void show_message(Ui *ui, const char *text, int taken)
     }
 }
 
-void captions_show(Captions *captions, Ui *ui, uint64_t now_ns)
+void captions_show(Captions *captions, Ui *ui, int left, uint64_t now_ns)
 {
     const char *text;
 
@@ -251,7 +261,5 @@ void captions_show(Captions *captions, Ui *ui, uint64_t now_ns)
         captions->until_ns = 0;
     text = captions_text(captions);
     if (text != NULL && !captions->help_shown) /* it would cover rows of it */
-        show_message(ui, text, captions->taken);
-    if (captions->mark[0] != '\0')
-        show_mark(ui, captions->mark);
+        show_message(ui, text, left);
 }

@@ -9,13 +9,13 @@
 
 #include <stdint.h>
 
-#define CAPTIONS_PAUSED "paused; Space goes on"
+#define CAPTIONS_MIN_WIDTH 20 /* capitals, of the room for a message */
+#define CAPTIONS_PAUSED    "paused; Space goes on"
 
 /* Filled in by the window: is_silent. */
 typedef struct Captions {
     int help_shown;
     UiScroll help;                   /* in halves of lines */
-    int taken;                       /* pixels at the left, by the menu */
     const char *(*help_line)(int i); /* see captions_turn_help */
     int is_silent;                   /* shows no messages */
     int is_paused;     /* says so where there is nothing else to say */
@@ -63,8 +63,11 @@ void captions_turn_help(Captions *captions, const char *line(int i));
 /* Shows a red dot with this text; "" hides both. */
 void captions_mark(Captions *captions, const char *text);
 
-/* Shows message or hint, and the mark. */
-void captions_show(Captions *captions, Ui *ui, uint64_t now_ns);
+/* Shows message or hint; `left` pixels of the window are taken. */
+void captions_show(Captions *captions, Ui *ui, int left, uint64_t now_ns);
+
+/* Shows the mark, if there is room beside them. */
+void captions_show_mark(const Captions *captions, Ui *ui, int left);
 
 /* Shows labels at the top of each third of the frame. */
 void captions_show_labels(Ui *ui, RippleRect frame);

@@ -108,31 +108,34 @@ static void draw_curve(const Counter *counter, const Ui *ui, RippleRect box)
     }
 }
 
-void counter_show(const Counter *counter, Ui *ui)
+int counter_show(const Counter *counter, Ui *ui, int left, int right)
 {
     float widest = 16;
     RippleRect box, curve;
     int size;
 
     if (!counter->is_shown || counter->lines[0][0] == '\0')
-        return;
+        return left;
     for (int i = 0; i < COUNTER_LINES; i++)
         widest = fmaxf(widest, ui_measure(ui, counter->lines[i],
                                           strlen(counter->lines[i]), 1));
     /* Below the marks and labels. */
     size = ui->size = ui_fit(ui, widest + 4, 2 * COUNTER_LINES + CURVE + 12);
     if (size == 0)
-        return;
+        return left;
     curve.width = (int)ceilf(widest * (float)size);
     curve.height = CURVE * size;
-    curve.x = 2 * size;
+    curve.x = left + 2 * size;
     curve.y = ui->height - 2 * size - curve.height;
-    box = (RippleRect){size, curve.y - (2 * COUNTER_LINES + 1) * size,
+    box = (RippleRect){left + size, curve.y - (2 * COUNTER_LINES + 1) * size,
                        curve.width + 2 * size,
                        (2 * COUNTER_LINES + CURVE + 2) * size};
+    if (box.x + box.width > ui->width - right)
+        return left;
     ui_draw_panel(ui, box, (float)size * 1.5F);
     for (int i = 0; i < COUNTER_LINES; i++)
         ui_draw(ui, curve.x, box.y + (2 + 2 * i) * size, UI_TEXT,
                 counter->lines[i]);
     draw_curve(counter, ui, curve);
+    return box.x + box.width;
 }

@@ -33,7 +33,9 @@ void counter_turn(Counter *counter, const Scene *scene, uint64_t now_ns);
 /* How long until it is due; UINT64_MAX if it is not shown. */
 uint64_t counter_wait_ns(const Counter *counter, uint64_t now_ns);
 
-/* Shows the lines at the bottom left of a window, with the times below. */
-void counter_show(const Counter *counter, Ui *ui);
+/* Shows the lines at the bottom of a window, with the times below, if there is
+   room between what is taken at the left and right, in pixels. Returns what is
+   taken at the left with it. */
+int counter_show(const Counter *counter, Ui *ui, int left, int right);
 
 #endif

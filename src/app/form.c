@@ -42,8 +42,8 @@ static void lay_out_columns(Form *form)
     form->track_width = has_tracks ? form->less - size - form->track : 0;
 }
 
-/* Shares the height between rows and buttons, which get a third of it if both
-   do not fit. */
+/* Shares the height between rows and buttons, which are rows as well if both do
+   not fit and they need more than a third of it. */
 static void lay_out_lines(Form *form)
 {
     int size = form->ui->size, gap = size / 2, top = HEAD * size;
@@ -54,14 +54,17 @@ static void lay_out_lines(Form *form)
     form->pitch = max_int(2 * size + size / 12, 1); /* without room: nothing */
     fitting = room / form->pitch;
     form->peek = 0;
+    form->buttons = form->shape.buttons;
     if (rows + lines > fitting) {
         form->peek = form->pitch / 2;
         fitting = (room - form->peek) / form->pitch;
-        lines = clamp_int(fitting / 3, 1, lines);
+    }
+    if (rows + lines > fitting && lines > fitting / 3) {
+        rows += form->buttons;
+        form->buttons = lines = 0;
     }
     form->scroll.shown = clamp_int(fitting - lines, 1, max_int(rows, 1));
     form->scroll.count = rows;
-    form->buttons = min_int(form->shape.buttons, lines * FORM_COLUMNS);
     form->list = (RippleRect){form->left - size, top,
                               form->right - form->left + 2 * size,
                               form->scroll.shown * form->pitch + form->peek};
@@ -73,7 +76,7 @@ static void lay_out_lines(Form *form)
 /* Up and down, around the ends; buttons beside each other are one line. */
 static int walk(const Form *form, int by)
 {
-    int rows = form->shape.rows, row = form->focused, column = 0;
+    int rows = form->scroll.count, row = form->focused, column = 0;
     int lines = (form->buttons + FORM_COLUMNS - 1) / FORM_COLUMNS;
 
     if (row >= rows) {
@@ -89,7 +92,7 @@ static int walk(const Form *form, int by)
 /* Where keys move the focus. */
 static int find_focus(const Form *form)
 {
-    int rows = form->shape.rows, by = form->ui->event.by;
+    int rows = form->scroll.count, by = form->ui->event.by;
     int beside = ((form->focused - rows) ^ 1) + rows;
 
     switch (form->ui->event.act) {
@@ -108,7 +111,7 @@ static int find_focus(const Form *form)
 
 static void move_focus(Form *form, int to)
 {
-    form->focused = min_int(to, form->shape.rows + form->buttons - 1);
+    form->focused = min_int(to, form->scroll.count + form->buttons - 1);
     form->is_walking = 1;
 }
 
@@ -120,7 +123,7 @@ static void scroll(Form *form)
     UiScroll *scroll = &form->scroll;
     RippleRect bar = {form->right + ui->size * 3 / 4, form->list.y,
                       ui->size * 3 / 4, form->list.height};
-    int is_row = form->focused < form->shape.rows, first;
+    int is_row = form->focused < form->scroll.count, first;
 
     if (is_row)
         scroll->first = clamp_int(
@@ -273,19 +276,24 @@ static void draw_row(const Form *form, const FormRow *row, RippleRect line,
     if (has_track(form, row))
         draw_track(form, row, line);
     ui_draw_fitted(ui, room, UI_VALUE, row->value);
+    if (row->is_command)
+        return;
     ui_draw_large(ui, less, y - size / 10, ARROW, arrows, "<");
     ui_draw_large(ui, form->more, y - size / 10, ARROW, arrows, ">");
 }
 
 /* Sets *change to the step that a press in the line of a row asks for: a word
-   goes on wherever it is pressed, but for its left arrow. */
+   goes on wherever it is pressed, but for its left arrow; a command needs no
+   aim. */
 static int press_row(Form *form, const FormRow *row, RippleRect line,
                      FormChange *change)
 {
     Ui *ui = form->ui;
     int size = ui->size, less = find_less(form, row);
     int middle = row->place < 0 ? less + size : (form->less + form->right) / 2;
-    int from = row->place < 0 ? less - size : form->less - size / 2;
+    int from = row->is_command  ? line.x
+               : row->place < 0 ? less - size
+                                : form->less - size / 2;
 
     if (!ui_is_in(ui, UI_PRESS, line) || ui->event.x < from)
         return 0;
@@ -317,7 +325,7 @@ int form_row(Form *form, const FormRow *row, FormChange *change)
     int is_cut = number >= form->scroll.first + form->scroll.shown;
     RippleRect here = seen && !is_cut ? line : (RippleRect){0};
 
-    if (!form->has_event)
+    if (!form->has_event && !row->is_command)
         form->found.labels =
             fmaxf(form->found.labels, width_of(form, row->label));
     is_focus = take_focus(form, number, row->name, here);
@@ -327,7 +335,8 @@ int form_row(Form *form, const FormRow *row, FormChange *change)
         ui_unclip(ui);
     }
     change->by = ui->event.act == UI_STEP ? ui->event.by : 1;
-    if (is_focus && (ui->event.act == UI_STEP || ui->event.act == UI_DO))
+    if (is_focus && (ui->event.act == UI_DO ||
+                     (ui->event.act == UI_STEP && !row->is_command)))
         return ui_take(ui);
     return drag_row(form, row, here, change) ||
            press_row(form, row, here, change);
@@ -346,7 +355,7 @@ static void draw_fade(const Form *form)
                   0,
                   0x99000000U | UI_DARK};
 
-    if (form->scroll.first + form->scroll.shown < form->shape.rows)
+    if (form->scroll.first + form->scroll.shown < form->scroll.count)
         ui_add(form->ui, fade);
 }
 
@@ -376,6 +385,8 @@ int form_button(Form *form, const char *name, const char *label,
                 const char *key)
 {
     Ui *ui = form->ui;
+    FormRow row = {name, label, key, -1, 1};
+    FormChange change;
     int i = form->found.buttons++, size = ui->size, is_focus;
     int width = (form->right - form->left - size / 2) / FORM_COLUMNS;
     RippleRect box = {form->left + i % FORM_COLUMNS * (width + size / 2),
@@ -384,8 +395,8 @@ int form_button(Form *form, const char *name, const char *label,
 
     if (!form->has_event)
         measure_button(form, label, key);
-    if (i >= form->buttons)
-        return 0;
+    if (form->buttons == 0)
+        return form_row(form, &row, &change);
     is_focus = take_focus(form, form->found.rows + i, name, box);
     if (!form->has_event)
         draw_button(form, box, is_focus, label, key);
@@ -397,8 +408,11 @@ int form_button(Form *form, const char *name, const char *label,
 int form_end(Form *form)
 {
     Ui *ui = form->ui;
-    int is_same = memcmp(&form->found, &form->shape, sizeof form->found) == 0;
+    int is_same;
 
+    if (form->buttons == 0)
+        form->found.rows -= form->found.buttons;
+    is_same = memcmp(&form->found, &form->shape, sizeof form->found) == 0;
     if (ui->size > 0 && form->peek > 0)
         draw_fade(form);
     ui_press(ui, form->box);

@@ -17,8 +17,8 @@
  *         if (form_button(&form, "save", "S")) ...    after the rows
  *     } while (form_end(&form));
  *
- * Rows that do not fit are scrolled to; buttons stay, and the last of them are
- * left out where there is no room, as are tracks and keys in narrow windows.
+ * Rows that do not fit are scrolled to; buttons stay, or are rows where there
+ * is no room. Tracks and keys are left out in narrow windows.
  * The form knows the item with the focus by its name, even if rows come and go.
  */
 #ifndef RIPPLE_APP_FORM_H
@@ -46,7 +46,7 @@ typedef struct Form {
     int pitch, peek;      /* of rows; the part of one more that is seen */
     int left, right, foot;
     int track, track_width, less, more; /* no room for tracks: width 0 */
-    int has_keys, buttons;              /* that are seen */
+    int has_keys, buttons;              /* 0: they are rows */
     int items;                          /* of the canvas, before it */
     int closes;                         /* its cross was pressed */
     int has_event;                      /* the pass has one */
@@ -55,7 +55,8 @@ typedef struct Form {
 
 typedef struct FormRow {
     const char *name, *label, *value;
-    double place; /* of a number in its range, 0..1; below 0: it is none */
+    double place;   /* of a number in its range, 0..1; below 0: it is none */
+    int is_command; /* which can only be carried out */
 } FormRow;
 
 /* A change of a row: one value on or back, or a place. */

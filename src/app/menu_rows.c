@@ -82,7 +82,7 @@ static int show(Rows *rows, Value *value)
 {
     const SettingScale *scale = &value->scale;
     char label[MAX_TEXT];
-    FormRow row = {value->name, label, value->text, -1};
+    FormRow row = {value->name, label, value->text, -1, 0};
     FormChange change;
 
     write_label(label, value->name);
@@ -159,6 +159,13 @@ static void change_setting(Rows *rows, int i, Value *value)
     }
 }
 
+static void list_angles(Value *value)
+{
+    value->now = remainder(value->now, FULL_TURN);
+    setting_scale_evenly(&value->scale, -175, 180, 5);
+    value->scale.is_ring = 1;
+}
+
 static void show_setting(Rows *rows, int i, const RippleSettingInfo *info)
 {
     Value value = {.name = info->name};
@@ -183,6 +190,8 @@ static void show_setting(Rows *rows, int i, const RippleSettingInfo *info)
     value.is_word = words > 0;
     if (strcmp(info->name, "rain") == 0)
         setting_scale_list(&value.scale, rains, COUNT(rains));
+    else if (strcmp(info->unit, "degrees") == 0)
+        list_angles(&value);
     else
         setting_scale_init(&value.scale, info, words);
     if (strcmp(info->name, "bed") == 0 && rows->scene->bed.setting < 0)
@@ -222,7 +231,7 @@ static void show_file(Rows *rows)
                    !rows->target->has_chooser ? "drop a file here"
                    : name[0] != '\0'          ? name
                                               : "choose",
-                   -1};
+                   -1, 1};
     FormChange change;
 
     if (form_row(rows->form, &row, &change))
@@ -234,7 +243,7 @@ static void show_picture(Rows *rows)
 {
     Bed *bed = &rows->scene->bed;
     FormRow row = {"pictures", "pictures",
-                   bed->folder == NULL ? "none" : bed_name(bed), -1};
+                   bed->folder == NULL ? "none" : bed_name(bed), -1, 0};
     FormChange change;
 
     if (bed->folder == NULL && rows->target->pictures == NULL)
@@ -303,14 +312,13 @@ static void show_limit(Rows *rows)
 static void show_camera(Rows *rows)
 {
     RippleCamera camera = rows->scene->player.settings.camera;
-    Value yaw = {.name = "yaw", .now = remainder(camera.yaw, FULL_TURN)};
+    Value yaw = {.name = "yaw", .now = camera.yaw};
     Value pitch = {.name = "pitch", .now = camera.pitch};
     Value distance = {.name = "distance", .now = camera.distance};
 
     if (rows->scene->player.settings.pool.view != RIPPLE_VIEW_PERSPECTIVE)
         return;
-    setting_scale_evenly(&yaw.scale, -175, 180, 5);
-    yaw.scale.is_ring = 1;
+    list_angles(&yaw);
     setting_scale_evenly(&pitch.scale, CAMERA_MIN_PITCH, CAMERA_MAX_PITCH, 1);
     setting_scale_list(&distance.scale, distances, COUNT(distances));
     if (show_number(rows, &yaw, "°"))
@@ -377,7 +385,8 @@ int menu_rows_show(Form *form, const MenuTarget *target, MenuRows *state,
                  .state = state,
                  .scene = target->scene,
                  .error = error};
-    FormRow more = {"more", "more", state->shows_more ? "shown" : "hidden", -1};
+    FormRow more = {"more", "more", state->shows_more ? "shown" : "hidden", -1,
+                    0};
     FormChange change;
 
     show_part(&rows, 0);

@@ -105,8 +105,10 @@ static void show(Overlay *overlay, int index, uint64_t now_ns)
 {
     Ui *ui = &overlay->ui;
     Captions *captions = overlay->captions;
+    Menu *menu = overlay->menu;
     const Screen *screen = overlay->screen;
-    int is_saver = overlay->menu->target.display->is_saver;
+    int is_saver = menu->target.display->is_saver, left = 0;
+    int is_open = menu->is_open && menu->window == index;
 
     ui->width = screen->windows[index].width;
     ui->height = screen->windows[index].height;
@@ -114,22 +116,26 @@ static void show(Overlay *overlay, int index, uint64_t now_ns)
     if (ui->text_size == 0) /* it is not measured yet */
         return;
     show_outline(overlay, ui, index, now_ns);
-    if (!is_saver && index == 0 &&
-        overlay->scene->player.settings.pool.view == RIPPLE_VIEW_SPLIT)
-        captions_show_labels(ui, find_frame(screen, 0));
-    if (index == 0)
-        counter_show(overlay->counter, ui);
+    if (is_open)
+        left = menu->form.box.width + 2 * menu->form.box.x;
+    if (index == 0 && !captions->help_shown) {
+        if (!is_saver && !is_open &&
+            overlay->scene->player.settings.pool.view == RIPPLE_VIEW_SPLIT)
+            captions_show_labels(ui, find_frame(screen, 0));
+        captions_show_mark(captions, ui, left);
+        left = counter_show(overlay->counter, ui, left,
+                            captions_text(captions) == NULL
+                                ? 0
+                                : CAPTIONS_MIN_WIDTH * ui->text_size);
+    }
     if (!is_saver)
-        menu_show(overlay->menu, ui, index, now_ns);
+        menu_show(menu, ui, index, now_ns);
     if (index != 0)
         return;
     if (captions->help_shown &&
         help_show(ui, &captions->help, captions->help_line))
         captions_hide_help(captions);
-    captions->taken = overlay->menu->is_open && overlay->menu->window == 0
-                          ? overlay->menu->form.box.width + 2 * ui->size
-                          : 0;
-    captions_show(captions, ui, now_ns);
+    captions_show(captions, ui, left, now_ns);
 }
 
 void overlay_turn(Overlay *overlay, uint64_t now_ns)

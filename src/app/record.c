@@ -137,7 +137,7 @@ static void miss(Record *record, uint64_t now_ns)
     record->missed++;
     if (!record->is_told)
         captions_say(record->captions, now_ns,
-                     "ffmpeg is too slow: frames are left out");
+                     "too slow for all frames: the film leaves some out");
     record->is_told = 1;
 }
 
@@ -240,6 +240,9 @@ void record_save(Record *record, const RipplePixels *frame, uint64_t now_ns)
     }
     output_close(record->picture, 0);
     follow(record, SOON_MS, now_ns);
+    if (record->picture != NULL)
+        captions_say(record->captions, now_ns, "saving %s",
+                     paths_name(record->picture_path));
 }
 
 void record_end(Record *record, uint64_t now_ns)

@@ -710,7 +710,7 @@ static void pass(UiEvent event)
         for (int i = 0; i < ROWS; i++) {
             FormRow row = {names[i], names[i],
                            i == 6 ? "a value too long" : "5",
-                           i % 3 == 2 ? -1 : i / (ROWS - 2.0)};
+                           i % 3 == 2 ? -1 : i / (ROWS - 2.0), 0};
 
             if (form_row(&stage.form, &row, &change)) {
                 stage.changed = i;
@@ -785,7 +785,7 @@ TEST(form, fits_every_window)
         }
         EXPECT_INT(stage.form.box.x + stage.form.box.width, <=, width);
         EXPECT_INT(stage.form.box.y + stage.form.box.height, <=, height);
-        EXPECT_INT(stage.form.buttons, >=, 2);
+        EXPECT(stage.form.buttons == 0 || stage.form.buttons == BUTTONS);
     }
     canvas_clear(&canvas);
 }
@@ -867,6 +867,22 @@ TEST(form, presses)
     EXPECT_INT(stage.closes, ==, 1);
     act(UI_PRESS, 880, 440, 0);
     EXPECT_INT(stage.taken, ==, 0);
+    canvas_clear(&canvas);
+}
+
+/* Without room buttons are rows, after all others. */
+TEST(form, buttons_among_rows)
+{
+    open_form(280, 160);
+    EXPECT_INT(stage.form.buttons, ==, 0);
+    act(UI_WALK, 0, 0, -1);
+    ck_assert_str_eq(stage.form.focus, names[ROWS + BUTTONS - 1]);
+    act(UI_STEP, 0, 0, 1);
+    EXPECT_INT(stage.pressed, ==, -1);
+    act(UI_DO, 0, 0, 0);
+    EXPECT_INT(stage.pressed, ==, ROWS + BUTTONS - 1);
+    act(UI_PRESS, stage.form.left + 2, middle_of(ROWS + BUTTONS - 1), 0);
+    EXPECT_INT(stage.pressed, ==, ROWS + BUTTONS - 1);
     canvas_clear(&canvas);
 }
 

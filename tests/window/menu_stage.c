@@ -43,7 +43,7 @@ static void choose(const char *label)
 {
     stage_play("now");
     for (int i = 0; i < 64 && !is_focus(label); i++) {
-        if (form()->focused >= form()->shape.rows)
+        if (form()->focused >= form()->scroll.count)
             stage_play("key Right; now");
         if (!is_focus(label))
             stage_play("key Down; now");

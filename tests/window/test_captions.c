@@ -42,7 +42,8 @@ static const CanvasList *list(const char *message, const char *mark, int width,
         captions_say(&captions, 1, "%s", message);
     captions_mark(&captions, mark);
     begin(width, height);
-    captions_show(&captions, &ui, 1);
+    captions_show(&captions, &ui, 0, 1);
+    captions_show_mark(&captions, &ui, 0);
     return end();
 }
 

@@ -139,7 +139,7 @@ static const char *const rows[] = {
     "key F9; turn 2; recording == 1; end; holds errors; file ripple-0002.y4m",
     /* The rate of a film is that of its first frame. */
     "studio speed; size 400 300; turn; key F9; turn; recording == 1; turn 3;"
-    "key Tab; turn 3; has-row stop_the_film 1; choose speed; key Right; now;"
+    "key Tab; turn 3; choose stop_the_film; choose speed; key Right; now;"
     "says speed: cannot change in a recording; value 60/s;"
     "choose reset_to_classic; key Return; now; turn; key Tab; key F9; turn;"
     "await-film; frames ripple-0001.y4m 43 180006",
@@ -150,7 +150,8 @@ static const char *const rows[] = {
     /* Neither the water nor the window waits for an encoder that hangs; it is
        killed when the program is to end. */
     "studio hang hangs; key F9; note step; turn 30; recording == 1;"
-    "step == noted+30; mentions ffmpeg is too slow: frames are left out;"
+    "step == noted+30; mentions too slow for all frames: the film leaves some "
+    "out;"
     "message == 1; key F9; turn; recording == 0; mark == 0; "
     "says completing ripple-0001.mp4; turn 9; step > noted; key F9; turn;"
     "says ripple-0001.mp4 is not complete yet; ask-end; end;"

@@ -38,10 +38,9 @@ static const char *const rows[] = {
     "row preset; key Up; key Right; key Down; now; row preset; key End; now;"
     "key Down; now; row keep_settings; key PageUp; now; key Home; now;"
     "row preset; first 0",
-    "open pond --size 320x240; key Tab; now; actions 2; key Up; now;"
-    "row keep_settings; key Left; now; row reset_to_pond; first 0; key End;"
-    "now; key PageUp; now; key PageDown; key PageDown; now; key Home; now;"
-    "row preset; first 0; key PageDown; now; row draw; first 1",
+    "open pond --size 320x240; key Tab; now; actions 0; key Up; now;"
+    "row wipe_land; first end; key Left; now; row wipe_land; key Home; now;"
+    "row preset; first 0; key PageDown; now; row stone_size; first 1",
     /* They run the commands of keys. */
     "open pond --size 896x504; key Tab; press right 700 300;"
     "release right 700 300; turn; has-mask == 1; tap take_back_land action;"
@@ -176,7 +175,7 @@ static const char *const rows[] = {
     "value 30_%",
     /* Sizes and lost devices. */
     "open pond --size 400x300; key Tab; now; size 320 240; turn; menu 1;"
-    "key Up; now; row keep_settings; reset; turn; menu 1; new-targets; turn;"
+    "key Up; now; row wipe_land; reset; turn; menu 1; new-targets; turn;"
     "menu 1; size 20 20; turn; menu 0; key Right; size 3000 2000; turn; menu 1",
     "open retro --size 320x240; key Tab; now; menu 1; size 640 480; turn; menu "
     "1",
@@ -303,14 +302,14 @@ TEST(menu, chooses_a_file)
     setenv("PATH", support_path("."), 1);
     menu_play("picture-file chosen.bmp 0xff803020; open pond --size 400x300;"
               "key Tab; choose picture_...; value drop_a_file_here;"
-              "key Right; now; says drop a file on the window; key Tab");
+              "key Return; now; says drop a file on the window; key Tab");
     for (int i = 0; i < COUNT(prints); i++) {
         char script[300];
 
         snprintf(script, sizeof script, "#!/bin/sh\n[ -z '%s' ] || echo %s\n",
                  prints[i], support_path(prints[i]));
         EXPECT_OK(chmod(support_write("zenity", script), 0777));
-        menu_play("key Tab; choose picture_...; value choose; key Right; now;"
+        menu_play("key Tab; choose picture_...; value choose; key Return; now;"
                   "repeat 20 {delay 30; turn}; value %s; key Tab",
                   i == 0 ? "choose" : "chosen.bmp");
     }
