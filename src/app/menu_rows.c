@@ -1,18 +1,156 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/menu_rows.h"
 
-#include "app/setting_scale.h"
 #include "lib/util/decimal.h"
 #include "lib/util/fixed.h"
 #include "play/preset_change.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MAX_TEXT  64
 #define NO_LIMIT  2000 /* frames a second: the end of the scale */
 #define FULL_TURN 360
+
+#define MAX_VALUES   80   /* of a scale */
+#define EVEN_STEPS   20   /* about so many in a range */
+#define MAX_INTS     65   /* that are stepped one by one */
+#define WIDE_RANGE   1000 /* has several decades if it is not known better */
+#define FIRST_SHARE  0.1  /* of the usual value: where the decades begin */
+#define FIRST_OF_ALL 1e-5 /* of the range, the same without a usual value */
+
+/* The values that a row steps through, in their order: words one after the
+   other, numbers evenly or, where a range has several decades, in steps of 1, 2
+   and 5. The present value may lie between two of them. */
+typedef struct Scale {
+    double values[MAX_VALUES]; /* rising */
+    int count;
+    int is_ring; /* the first follows the last */
+} Scale;
+
+static void add_value(Scale *scale, double value)
+{
+    if (scale->count < MAX_VALUES &&
+        (scale->count == 0 || value > scale->values[scale->count - 1]))
+        scale->values[scale->count++] = value;
+}
+
+/* The smallest of 1, 2 and 5 times a power of ten that is at least `value`,
+   which is above 0. */
+static double round_up(double value)
+{
+    static const double steps[] = {1, 2, 5, 10};
+    int decade = (int)floor(log10(value));
+    double power = pow(10, abs(decade));
+
+    for (int i = 0; i < COUNT(steps); i++) {
+        double rounded = decade < 0 ? steps[i] / power : steps[i] * power;
+
+        if (rounded >= value * (1 - 1e-9))
+            return rounded;
+    }
+    return value;
+}
+
+/* From min to max, `step` apart but for the last. */
+static void space_evenly(Scale *scale, double min, double max, double step)
+{
+    for (int i = 0; min + step * i < max * (1 - 1e-9); i++)
+        add_value(scale, min + (step < 1 ? i / round(1 / step) : step * i));
+    add_value(scale, max);
+}
+
+/* From min over `first` to max. */
+static void space_by_decades(Scale *scale, double min, double first, double max)
+{
+    add_value(scale, min);
+    for (double value = round_up(first); value < max;
+         value = round_up(value * 1.5))
+        add_value(scale, value);
+    add_value(scale, max);
+}
+
+static int has_decades(const RippleSettingInfo *info)
+{
+    double range = info->max - info->min;
+
+    return range > WIDE_RANGE ||
+           (info->initial > 0 && info->initial < range / EVEN_STEPS);
+}
+
+static void add_numbers(Scale *scale, const RippleSettingInfo *info)
+{
+    double range = info->max - info->min;
+
+    if (info->type == RIPPLE_SETTING_INT && range < MAX_INTS)
+        space_evenly(scale, info->min, info->max, 1);
+    else if (has_decades(info))
+        space_by_decades(scale, info->min,
+                         info->initial > 0 ? info->initial * FIRST_SHARE
+                                           : range * FIRST_OF_ALL,
+                         info->max);
+    else
+        space_evenly(scale, info->min, info->max, round_up(range / EVEN_STEPS));
+}
+
+/* The values of a setting that has so many words. */
+static void list_setting(Scale *scale, const RippleSettingInfo *info, int words)
+{
+    scale->is_ring =
+        info->type != RIPPLE_SETTING_INT && info->type != RIPPLE_SETTING_NUMBER;
+    if (!scale->is_ring)
+        add_numbers(scale, info);
+    for (int i = 0; scale->is_ring && i < words; i++)
+        add_value(scale, i);
+}
+
+static void list_values(Scale *scale, const double *values, int count)
+{
+    for (int i = 0; i < count; i++)
+        add_value(scale, values[i]);
+}
+
+/* The index of the first value that is at least that. */
+static int find_value(const Scale *scale, double value)
+{
+    int i = 0;
+
+    while (i < scale->count - 1 && scale->values[i] < value)
+        i++;
+    return i;
+}
+
+/* The value that follows another one, up if by is 1, down if it is -1; past
+   either end it is the other one or, unless the scale is a ring, `value`. */
+static double find_next(const Scale *scale, double value, int by)
+{
+    int i = find_value(scale, value);
+
+    if (by < 0 || scale->values[i] <= value)
+        i += by;
+    if (i >= 0 && i < scale->count)
+        return scale->values[i];
+    return scale->is_ring ? scale->values[i < 0 ? scale->count - 1 : 0] : value;
+}
+
+/* Where a value lies, in 0..1, and the value nearest to such a place. */
+static double find_place(const Scale *scale, double value)
+{
+    int i = find_value(scale, value);
+    double above = scale->values[i], below = scale->values[max_int(i - 1, 0)];
+    double part = above > below ? (above - value) / (above - below) : 0;
+
+    return (i - fmin(fmax(part, 0), 1)) / max_int(scale->count - 1, 1);
+}
+
+static double find_at(const Scale *scale, double place)
+{
+    double index = fmin(fmax(place, 0), 1) * (scale->count - 1);
+
+    return scale->values[(int)lround(index)];
+}
 
 /* A pass over the rows. */
 typedef struct Rows {
@@ -27,7 +165,7 @@ typedef struct Rows {
 /* A number or a word that has a row. */
 typedef struct Value {
     const char *name, *text;
-    SettingScale scale;
+    Scale scale;
     double now, next; /* as the user asks */
     int is_word, by;  /* 0: a place was asked for */
 } Value;
@@ -68,7 +206,7 @@ static const char *write_number(char *text, double value, const char *unit)
    before came from. */
 static double step(MenuStep *last, const Value *value, int by)
 {
-    double next = setting_scale_next(&value->scale, value->now, by);
+    double next = find_next(&value->scale, value->now, by);
 
     if (last->name == value->name && last->to == value->now && last->by == -by)
         next = last->from;
@@ -80,19 +218,19 @@ static double step(MenuStep *last, const Value *value, int by)
 /* Shows a value; returns whether it is to become `next`. */
 static int show(Rows *rows, Value *value)
 {
-    const SettingScale *scale = &value->scale;
+    const Scale *scale = &value->scale;
     char label[MAX_TEXT];
     FormRow row = {value->name, label, value->text, -1, 0};
     FormChange change;
 
     write_label(label, value->name);
     if (!value->is_word)
-        row.place = setting_scale_place(scale, value->now);
+        row.place = find_place(scale, value->now);
     if (!form_row(rows->form, &row, &change))
         return 0;
     value->by = change.by;
     if (change.by == 0)
-        value->next = setting_scale_at(scale, change.place);
+        value->next = find_at(scale, change.place);
     else
         value->next = step(&rows->state->last, value, change.by);
     return value->next != value->now;
@@ -155,14 +293,14 @@ static void change_setting(Rows *rows, int i, Value *value)
         rows->result = -1;
         last = value->next;
         if (value->is_word)
-            value->next = setting_scale_next(&value->scale, last, value->by);
+            value->next = find_next(&value->scale, last, value->by);
     }
 }
 
 static void list_angles(Value *value)
 {
     value->now = remainder(value->now, FULL_TURN);
-    setting_scale_evenly(&value->scale, -175, 180, 5);
+    space_evenly(&value->scale, -175, 180, 5);
     value->scale.is_ring = 1;
 }
 
@@ -189,11 +327,11 @@ static void show_setting(Rows *rows, int i, const RippleSettingInfo *info)
     value.text = text;
     value.is_word = words > 0;
     if (strcmp(info->name, "rain") == 0)
-        setting_scale_list(&value.scale, rains, COUNT(rains));
+        list_values(&value.scale, rains, COUNT(rains));
     else if (strcmp(info->unit, "degrees") == 0)
         list_angles(&value);
     else
-        setting_scale_init(&value.scale, info, words);
+        list_setting(&value.scale, info, words);
     if (strcmp(info->name, "bed") == 0 && rows->scene->bed.setting < 0)
         value.text = "none";
     changes = value.is_word ? show(rows, &value)
@@ -266,7 +404,7 @@ static void show_tool(Rows *rows)
     Value value = {
         .name = "draw", .text = tools[*tool], .now = *tool, .is_word = 1};
 
-    setting_scale_evenly(&value.scale, TOOL_STONE, TOOL_BOAT, 1);
+    space_evenly(&value.scale, TOOL_STONE, TOOL_BOAT, 1);
     value.scale.is_ring = 1;
     if (show(rows, &value))
         *tool = (Tool)value.next;
@@ -277,7 +415,7 @@ static void show_size(Rows *rows)
     double *size = &rows->target->input->size;
     Value value = {.name = "stone size", .now = round(100 * *size)};
 
-    setting_scale_list(&value.scale, sizes, COUNT(sizes));
+    list_values(&value.scale, sizes, COUNT(sizes));
     if (show_number(rows, &value, " %"))
         *size = value.next / 100;
 }
@@ -286,7 +424,7 @@ static void show_speed(Rows *rows)
 {
     Value value = {.name = "speed", .now = rows->scene->player.rate};
 
-    setting_scale_list(&value.scale, rates, COUNT(rates) - 1);
+    list_values(&value.scale, rates, COUNT(rates) - 1);
     if (!show_number(rows, &value, "/s"))
         return;
     if (*rows->target->is_recording)
@@ -303,7 +441,7 @@ static void show_limit(Rows *rows)
                    .text = "none",
                    .now = *limit > 0 ? *limit : NO_LIMIT};
 
-    setting_scale_list(&value.scale, rates, COUNT(rates));
+    list_values(&value.scale, rates, COUNT(rates));
     if (value.now < NO_LIMIT ? show_number(rows, &value, "/s")
                              : show(rows, &value))
         *limit = value.next < NO_LIMIT ? (int)value.next : 0;
@@ -319,8 +457,8 @@ static void show_camera(Rows *rows)
     if (rows->scene->player.settings.pool.view != RIPPLE_VIEW_PERSPECTIVE)
         return;
     list_angles(&yaw);
-    setting_scale_evenly(&pitch.scale, CAMERA_MIN_PITCH, CAMERA_MAX_PITCH, 1);
-    setting_scale_list(&distance.scale, distances, COUNT(distances));
+    space_evenly(&pitch.scale, CAMERA_MIN_PITCH, CAMERA_MAX_PITCH, 1);
+    list_values(&distance.scale, distances, COUNT(distances));
     if (show_number(rows, &yaw, "°"))
         camera.yaw = yaw.next;
     if (show_number(rows, &pitch, "°"))
