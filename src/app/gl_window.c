@@ -199,12 +199,6 @@ static void close_gl(void *self)
     free(gl);
 }
 
-static const char *name(const void *self)
-{
-    (void)self;
-    return name_renderer(0);
-}
-
 static void measure(const void *self, int *width, int *height)
 {
     const GlWindow *gl = self;
@@ -422,7 +416,6 @@ const Presenter gl_presenter = {
     .window_flags = SDL_WINDOW_OPENGL,
     .open = open_gl,
     .close = close_gl,
-    .name = name,
     .measure = measure,
     .resize = resize,
     .upload = upload,

@@ -2,7 +2,7 @@
 /*
  * The seam between a window and who draws on it. A presenter keeps a frame and
  * what lies over it, and shows both on its window. Presenters are rows of
- * presenters.c.
+ * screen_window.c.
  *
  *     screen          which part of the frame, in which window, where
  *     screen_window   a window of the desktop, with its presenter
@@ -17,10 +17,11 @@
  * copied; what `open` makes is the presenter's.
  *
  * A presenter, in two steps: write NAME.c beside sdl_renderer.c, with one
- * Presenter that is declared below; add it to presenters.c, which --renderer
- * and --list renderers read. tests/window/test_presenters.c compares its pixels
- * with those of SDL's. One with use_texture is for frames that are on a
- * graphics card: screen_window.c tries it only if the GPU draws them.
+ * Presenter that is declared below; add it to the table of screen_window.c,
+ * which --renderer and --list renderers read. tests/window/test_presenters.c
+ * compares its pixels with those of SDL's. One with use_texture is for frames
+ * that are on a graphics card: screen_window.c tries it only if the GPU draws
+ * them.
  */
 #ifndef RIPPLE_APP_PRESENTER_H
 #define RIPPLE_APP_PRESENTER_H
@@ -42,8 +43,6 @@ typedef struct Presenter {
     int (*open)(void **self, SDL_Window *window, const char *renderer,
                 Error *error);
     void (*close)(void *self);
-    /* The renderer that it uses; static text. */
-    const char *(*name)(const void *self);
 
     /* Gets the window's size in units of the desktop and makes it pixels, at
        most as many as a frame can have. */
@@ -83,8 +82,5 @@ typedef struct Presenter {
 } Presenter;
 
 extern const Presenter gl_presenter, sdl_presenter, surface_presenter;
-
-/* Presenter i of the table, or NULL past the last. */
-const Presenter *presenters_get(int i);
 
 #endif

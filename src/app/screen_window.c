@@ -23,6 +23,14 @@
 #define DISPLAY_ROWS   1440 /* of a display at 96 dpi, at most */
 #define WINDOW_LETTERS 64   /* capitals in the shorter side of large windows */
 
+static const Presenter *const presenters[] = {
+#ifdef RIPPLE_OPENGL
+    &gl_presenter,
+#endif
+    &sdl_presenter,
+    &surface_presenter,
+};
+
 /* Whether the GPU can keep frames for a window. A context of OpenGL is for one
    window that stays as it is: none of several displays, or of a host. */
 static int can_keep_frames(const DisplayOptions *options)
@@ -33,33 +41,22 @@ static int can_keep_frames(const DisplayOptions *options)
             (options->backend == BACKEND_AUTO && gpu_is_possible("/dev")));
 }
 
-static int has_renderer(const Presenter *presenter, const char *renderer)
+/* Whether a presenter can be tried for a window. */
+static int can_be_tried(const Presenter *presenter,
+                        const DisplayOptions *options)
 {
-    return strcmp(renderer, "auto") == 0 ||
-           ripple_word_find(presenter->renderer, renderer) >= 0;
-}
-
-/* The presenter from number *i on that can be tried, or NULL. */
-static const Presenter *find_presenter(int *i, const DisplayOptions *options)
-{
-    const Presenter *presenter;
-
-    for (; (presenter = presenters_get(*i)) != NULL; (*i)++) {
-        if ((presenter->use_texture == NULL || can_keep_frames(options)) &&
-            has_renderer(presenter, options->renderer))
-            return presenter;
-    }
-    return NULL;
+    return (presenter->use_texture == NULL || can_keep_frames(options)) &&
+           (strcmp(options->renderer, "auto") == 0 ||
+            ripple_word_find(presenter->renderer, options->renderer) >= 0);
 }
 
 const char *screen_window_renderer(int i)
 {
-    const Presenter *presenter;
     const char *name;
 
-    for (int p = 0; (presenter = presenters_get(p)) != NULL; p++) {
-        for (int k = 0; presenter->use_texture == NULL &&
-                        (name = presenter->renderer(k)) != NULL;
+    for (int p = 0; p < COUNT(presenters); p++) {
+        for (int k = 0; presenters[p]->use_texture == NULL &&
+                        (name = presenters[p]->renderer(k)) != NULL;
              k++) {
             if (i-- == 0)
                 return name;
@@ -219,15 +216,13 @@ void screen_window_close(ScreenWindow *window)
 int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
                        const SDL_Rect *place, Uint32 flags, Error *error)
 {
-    const Presenter *presenter;
-
     *window = (ScreenWindow){.canvas = xalloc_get(sizeof(Canvas))};
     error_set(error, "--renderer", "%s is not in --list renderers",
               options->renderer);
-    for (int i = 0; window->self == NULL &&
-                    (presenter = find_presenter(&i, options)) != NULL;
-         i++) {
-        window->presenter = presenter;
+    for (int i = 0; i < COUNT(presenters) && window->self == NULL; i++) {
+        if (!can_be_tried(presenters[i], options))
+            continue;
+        window->presenter = presenters[i];
         if (fit_window(window, options, place, flags) != 0)
             error_set(error, "window", "%s", SDL_GetError());
         else

@@ -113,15 +113,6 @@ static void close_renderer(void *self)
     free(sdl);
 }
 
-static const char *name(const void *self)
-{
-    const SdlRenderer *sdl = self;
-    SDL_RendererInfo info;
-
-    return SDL_GetRendererInfo(sdl->renderer, &info) == 0 ? info.name
-                                                          : "unknown";
-}
-
 static void measure(const void *self, int *width, int *height)
 {
     const SdlRenderer *sdl = self;
@@ -232,7 +223,6 @@ const Presenter sdl_presenter = {
     .renderer = name_renderer,
     .open = open_renderer,
     .close = close_renderer,
-    .name = name,
     .measure = measure,
     .resize = resize,
     .upload = upload,

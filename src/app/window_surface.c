@@ -151,12 +151,6 @@ static const char *name_renderer(int i)
     return i == 0 ? "surface" : NULL;
 }
 
-static const char *name(const void *self)
-{
-    (void)self;
-    return name_renderer(0);
-}
-
 /* Of the window, in pixels. */
 static void measure(const void *self, int *width, int *height)
 {
@@ -581,7 +575,6 @@ const Presenter surface_presenter = {
     .renderer = name_renderer,
     .open = open_surface,
     .close = close_surface,
-    .name = name,
     .measure = measure,
     .resize = resize,
     .lend = lend,

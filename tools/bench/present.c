@@ -130,6 +130,17 @@ static DisplayOptions choose_options(const Row *row)
     return options;
 }
 
+/* SDL chooses among its own. */
+static void write_renderer(Row *row, const ScreenWindow *window)
+{
+    SDL_Renderer *renderer = SDL_GetRenderer(window->window);
+    SDL_RendererInfo info = {.name = window->presenter->renderer(0)};
+
+    if (renderer != NULL)
+        SDL_GetRendererInfo(renderer, &info);
+    snprintf(row->renderer, sizeof row->renderer, "%s", info.name);
+}
+
 int present_measure(Row *row, Pond *pond, Presented *presented, double seconds,
                     Error *error)
 {
@@ -145,8 +156,7 @@ int present_measure(Row *row, Pond *pond, Presented *presented, double seconds,
     screen_show(&screen, &options, row->width, row->height);
     result = screen_resize(&screen, &pond->frame, error);
     if (result == 0) {
-        snprintf(row->renderer, sizeof row->renderer, "%s",
-                 screen.windows[0].presenter->name(screen.windows[0].self));
+        write_renderer(row, &screen.windows[0]);
         if (row->on_gpu)
             result = show_on_gpu(pond, &screen, presented, seconds, error);
         else

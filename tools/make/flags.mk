@@ -85,6 +85,7 @@ ifneq ($(SDL),)
 desktops   = $(SDL) $(X11) $(WAYLAND) $(LCMS) $(WEBP) $(JPEG)
 sdl_cflags = $(eval sdl_cflags := $$(call package,--cflags,$(desktops),run) \
                -DRIPPLE_SDL $(if $(X11),-DRIPPLE_X11) \
+               $(if $(gpu),-DRIPPLE_OPENGL) \
                $(if $(WAYLAND),-DRIPPLE_WAYLAND) \
                $(if $(LCMS),-DRIPPLE_LCMS) \
                $(if $(WEBP),-DRIPPLE_WEBP) \

@@ -19,7 +19,7 @@ library_objects := $(call objects,$(library_sources))
 
 # Rooms that need no SDL, then the app.
 plain_rooms := src/os src/play src/play/nature
-app_sources := $(filter-out %/$(if $(gpu),without_gl_window,gl_window).c, \
+app_sources := $(filter-out $(if $(gpu),,%/gl_window.c), \
                  $(call c_in,$(plain_rooms) src/media src/app))
 app_objects := $(call objects,$(app_sources))
 app_parts   := $(filter-out %/main.o,$(app_objects))
