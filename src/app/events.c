@@ -180,6 +180,9 @@ void events_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         window_take_picture(window, event->drop.file, now_ns);
         SDL_free(event->drop.file);
         break;
+    case SDL_DROPTEXT:
+        SDL_free(event->drop.file);
+        break;
     default:
         handle_input(window, event, index, now_ns);
         break;

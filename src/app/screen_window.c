@@ -232,10 +232,8 @@ int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
         screen_window_close(window);
         return -1;
     }
-    if (options->is_saver) /* its host ends it when it is not needed */
-        return 0;
-    watch(&window->visibility, window->window);
-    x11_accept_files(window->window);
+    if (!options->is_saver) /* its host ends it when it is not needed */
+        watch(&window->visibility, window->window);
     return 0;
 }
 

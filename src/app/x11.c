@@ -11,7 +11,7 @@
 #ifdef RIPPLE_X11
 
 #include <X11/Xatom.h>
-#include <X11/Xlibint.h>
+#include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <SDL_syswm.h>
 #include <stdlib.h>
@@ -358,41 +358,6 @@ int x11_is_managed(SDL_Window *window)
            find_named(display, check, name, XA_WINDOW) == check;
 }
 
-/* Global: Xlib calls read_message without an argument of ours. */
-static struct {
-    Bool (*read)(Display *display, XEvent *event, xEvent *wire);
-    Atom enter, files;
-} messages;
-
-/* Of a drag SDL needs only that it may have files. It would look up the types
-   that the source names, and ends the process if one does not exist. */
-static Bool read_message(Display *display, XEvent *event, xEvent *wire)
-{
-    Bool is_read = messages.read(display, event, wire);
-    long *data = event->xclient.data.l;
-
-    if (event->xclient.message_type == messages.enter) {
-        data[1] &= ~1L; /* no more than these three */
-        data[2] = (long)messages.files;
-        data[3] = data[4] = None;
-    }
-    return is_read;
-}
-
-void x11_accept_files(SDL_Window *window)
-{
-    Display *display = find_display(window);
-    Bool (*before)(Display *, XEvent *, xEvent *);
-
-    if (display == NULL)
-        return;
-    messages.enter = XInternAtom(display, "XdndEnter", False);
-    messages.files = XInternAtom(display, "text/uri-list", False);
-    before = XESetWireToEvent(display, ClientMessage, read_message);
-    if (before != read_message)
-        messages.read = before;
-}
-
 /* Global: Xlib's handlers get no argument of ours. */
 static struct {
     X11Leave *leave; /* NULL: nobody watches */
@@ -448,11 +413,6 @@ void x11_forget_errors(void)
 }
 
 #else
-
-void x11_accept_files(SDL_Window *window)
-{
-    (void)window;
-}
 
 int x11_is_managed(SDL_Window *window)
 {

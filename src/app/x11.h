@@ -39,10 +39,6 @@ SDL_Window *x11_adopt_window(unsigned long id);
    when SDL asks for that. */
 int x11_is_managed(SDL_Window *window);
 
-/* Takes every drag over the window for one of files, whatever its source names;
-   one without files ends without a drop. */
-void x11_accept_files(SDL_Window *window);
-
 /*
  * Makes Xlib forget errors, which by default end the program; x11_watch has a
  * say in those about windows. Call it before SDL opens the connection, which
