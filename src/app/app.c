@@ -473,7 +473,8 @@ static void close_all(App *app)
 }
 
 /* The display or a window has gone: completes the files and ends the program.
-   SDL could wait for the display for ever. */
+   SDL could wait for the display for ever. The host of a screensaver closes the
+   window to end it. */
 static void leave(void *context, unsigned long window, const char *what,
                   const char *why)
 {
@@ -481,6 +482,8 @@ static void leave(void *context, unsigned long window, const char *what,
 
     if (window != 0 && !has_window(app, window))
         return;
+    if (app->options->display.is_saver)
+        _exit(EXIT_SUCCESS);
     ask_end();
     for (int i = 0; i < app->count; i++) {
         if (app->instances[i]->is_open)
@@ -498,13 +501,11 @@ static int show(App *app)
 
     if (video_start(&options->display, app->error) != 0)
         return -1;
-    if (!options->display.is_saver)
-        x11_watch(leave, app);
+    x11_watch(leave, app);
     result = open_all(app) == 0 ? run(app) : -1;
     close_all(app);
     video_stop();
-    if (!options->display.is_saver)
-        x11_watch(NULL, NULL);
+    x11_watch(NULL, NULL);
     return result;
 }
 

@@ -232,7 +232,9 @@ int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
         screen_window_close(window);
         return -1;
     }
-    if (!options->is_saver) /* its host ends it when it is not needed */
+    if (options->is_saver)
+        window->visibility.window = options->window_id;
+    else
         watch(&window->visibility, window->window);
     return 0;
 }

@@ -15,7 +15,6 @@
 #include <X11/Xutil.h>
 #include <SDL_syswm.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #define OPAQUE 0xff000000u
 
@@ -259,35 +258,6 @@ int x11_find_window(unsigned long *id, int *width, int *height, Error *error)
     return result;
 }
 
-/* SDL asks where a window's parent is; the root has none, which is no error. */
-static int leave_on_error(Display *display, XErrorEvent *event)
-{
-    (void)display;
-    if (event->resourceid == None)
-        return 0;
-    _exit(EXIT_SUCCESS);
-}
-
-static int leave_with_server(Display *display)
-{
-    (void)display;
-    _exit(EXIT_SUCCESS);
-}
-
-/* Needed while the water is calm: then nothing is drawn that could fail. */
-static int leave_with_window(void *id, SDL_Event *event)
-{
-    const XEvent *message;
-
-    if (event->type != SDL_SYSWMEVENT)
-        return 0;
-    message = &event->syswm.msg->msg.x11.event;
-    if (message->type == DestroyNotify &&
-        message->xdestroywindow.window == (uintptr_t)id)
-        _exit(EXIT_SUCCESS);
-    return 0;
-}
-
 /* Sends SDL the window's size, which may have changed since SDL asked. */
 static void send_size(Display *display, Window window)
 {
@@ -298,7 +268,8 @@ static void send_size(Display *display, Window window)
                                     .event = window,
                                     .window = window}};
 
-    XGetWindowAttributes(display, window, &attributes);
+    if (XGetWindowAttributes(display, window, &attributes) == 0)
+        return;
     change.xconfigure.width = attributes.width;
     change.xconfigure.height = attributes.height;
     XPutBackEvent(display, &change);
@@ -317,18 +288,14 @@ static void ask_for_events(SDL_Window *window)
     display = info.info.x11.display;
     id = info.info.x11.window;
     SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
-    SDL_AddEventWatch(leave_with_window, (void *)(uintptr_t)id);
     XSelectInput(display, id, StructureNotifyMask | ExposureMask);
     send_size(display, id);
 }
 
 SDL_Window *x11_adopt_window(unsigned long id)
 {
-    SDL_Window *window;
+    SDL_Window *window = SDL_CreateWindowFrom((void *)(uintptr_t)id);
 
-    XSetErrorHandler(leave_on_error);
-    XSetIOErrorHandler(leave_with_server);
-    window = SDL_CreateWindowFrom((void *)(uintptr_t)id);
     if (window != NULL)
         ask_for_events(window);
     return window;
@@ -427,11 +394,6 @@ void x11_forget_errors(void)
 void x11_watch(X11Leave *leave, void *context)
 {
     (void)leave, (void)context;
-}
-
-void x11_lose_window(unsigned long id)
-{
-    (void)id;
 }
 
 int x11_find_window(unsigned long *id, int *width, int *height, Error *error)

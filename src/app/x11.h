@@ -27,12 +27,8 @@ int x11_read_screen(SDL_Surface **surface, Error *error);
  */
 int x11_find_window(unsigned long *id, int *width, int *height, Error *error);
 
-/*
- * Makes an SDL window of that window and sends SDL its changes of size; SDL's
- * video driver must be x11. The host of a screensaver closes the window to end
- * it: the process exits with 0 once the window is gone, and on any other error
- * of the X server. Returns NULL with SDL's error.
- */
+/* Makes an SDL window of that window and sends SDL its changes of size, and its
+   end; SDL's video driver must be x11. Returns NULL with SDL's error. */
 SDL_Window *x11_adopt_window(unsigned long id);
 
 /* Whether a window manager or another system has the window fill its display
