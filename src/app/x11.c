@@ -18,11 +18,6 @@
 
 #define OPAQUE 0xff000000u
 
-/* Where a pixel has the upper 8 bits of its colours. */
-typedef struct Channels {
-    int red, green, blue; /* shifts */
-} Channels;
-
 /* Global: Xlib's handler gets no argument of ours. */
 static unsigned char first_error;
 
@@ -86,34 +81,13 @@ static Drawable find_drawable(Display *display)
     return pixmap != None || saver != NULL ? pixmap : root;
 }
 
-/* The shift of the upper 8 bits of a mask, or -1. */
-static int find_shift(unsigned long mask)
+/* The upper 8 bits of a colour of a pixel. */
+static uint32_t find_colour(unsigned long pixel, uint64_t mask)
 {
-    int shift = 0;
-
-    while (mask >> shift > 0xff)
-        shift++;
-    return mask >> shift == 0xff ? shift : -1;
+    return (uint32_t)((pixel & mask) * 256 / (mask + (mask & -mask)));
 }
 
-static int find_channels(Channels *channels, Display *display,
-                         unsigned int depth, Error *error)
-{
-    const Visual *visual = DefaultVisual(display, DefaultScreen(display));
-
-    *channels =
-        (Channels){find_shift(visual->red_mask), find_shift(visual->green_mask),
-                   find_shift(visual->blue_mask)};
-    if (depth < 24)
-        return error_set(error, WHAT, "its depth is %u, less than 24", depth);
-    if (visual->class != TrueColor || channels->red < 0 ||
-        channels->green < 0 || channels->blue < 0)
-        return error_set(error, WHAT,
-                         "its pixels have not three colours of 8 bits");
-    return 0;
-}
-
-static SDL_Surface *convert(XImage *image, const Channels *channels)
+static SDL_Surface *convert(XImage *image, const Visual *visual)
 {
     SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(
         0, image->width, image->height, 32, SDL_PIXELFORMAT_ARGB8888);
@@ -125,9 +99,9 @@ static SDL_Surface *convert(XImage *image, const Channels *channels)
         for (int x = 0; x < image->width; x++) {
             unsigned long pixel = XGetPixel(image, x, y);
 
-            row[x] = OPAQUE | (uint32_t)(pixel >> channels->red & 0xff) << 16 |
-                     (uint32_t)(pixel >> channels->green & 0xff) << 8 |
-                     (uint32_t)(pixel >> channels->blue & 0xff);
+            row[x] = OPAQUE | find_colour(pixel, visual->red_mask) << 16 |
+                     find_colour(pixel, visual->green_mask) << 8 |
+                     find_colour(pixel, visual->blue_mask);
         }
     }
     return surface;
@@ -137,7 +111,7 @@ static int read_display(SDL_Surface **surface, Display *display, Error *error)
 {
     Drawable drawable = find_drawable(display);
     unsigned int width = 0, height = 0, border, depth = 0;
-    Channels channels;
+    const Visual *visual = DefaultVisual(display, DefaultScreen(display));
     XImage *image;
     Window root;
     int x, y;
@@ -146,13 +120,16 @@ static int read_display(SDL_Surface **surface, Display *display, Error *error)
         return error_set(error, WHAT, "xscreensaver has kept no picture of it");
     XGetGeometry(display, drawable, &root, &x, &y, &width, &height, &border,
                  &depth);
-    if (check_errors(display, WHAT, error) != 0 ||
-        find_channels(&channels, display, depth, error) != 0)
+    if (check_errors(display, WHAT, error) != 0)
         return -1;
+    if (depth < 24)
+        return error_set(error, WHAT, "its depth is %u, less than 24", depth);
+    if (visual->class != TrueColor)
+        return error_set(error, WHAT, "it has a palette, not true colours");
     image =
         XGetImage(display, drawable, 0, 0, width, height, AllPlanes, ZPixmap);
     if (image != NULL) {
-        *surface = convert(image, &channels);
+        *surface = convert(image, visual);
         XDestroyImage(image);
     }
     if (check_errors(display, WHAT, error) == 0 && *surface == NULL)
