@@ -18,26 +18,6 @@
 #define FIRST_STEP  20
 #define FIRST_PLACE "42%% 46%%"
 
-/* Replaces a picture of the desktop by the part in `bounds`, if it has all of
-   that part. */
-static void crop(SDL_Surface **surface, const SDL_Rect *bounds)
-{
-    SDL_Surface *desktop = *surface, *part;
-    SDL_Rect all = {0, 0, desktop->w, desktop->h}, inside;
-
-    if (!SDL_IntersectRect(&all, bounds, &inside) ||
-        !SDL_RectEquals(&inside, bounds))
-        return;
-    part = SDL_CreateRGBSurfaceWithFormat(0, bounds->w, bounds->h, 32,
-                                          desktop->format->format);
-    if (part == NULL)
-        return;
-    SDL_SetSurfaceBlendMode(desktop, SDL_BLENDMODE_NONE);
-    SDL_BlitSurface(desktop, bounds, part, NULL);
-    SDL_FreeSurface(desktop);
-    *surface = part;
-}
-
 static int wants_bed(const Options *options)
 {
     return options->picture == NULL && !options->from_screen;
@@ -58,7 +38,7 @@ static int read_picture(Setup *setup, SDL_atomic_t *cancel, Error *error)
 
     error_clear(error);
     if (options->from_screen)
-        return x11_read_screen(&setup->picture.source, error);
+        return x11_read_screen(&setup->picture.source, setup->bounds, error);
     if (options->picture != NULL)
         return folder_read(&setup->picture, &setup->folder, options->picture,
                            find_use(options), cancel, error);
@@ -212,11 +192,11 @@ int setup_finish(Scene **scene, Setup *setup, const SDL_Rect *bounds,
 {
     const Options *options = setup->options;
     SceneOptions scene_options = options->scene;
-    int result = take_picture(setup, &scene_options.shows_bed, error);
+    int result;
 
+    setup->bounds = bounds;
+    result = take_picture(setup, &scene_options.shows_bed, error);
     if (result == 0) {
-        if (options->from_screen && !scene_options.shows_bed && bounds != NULL)
-            crop(&setup->picture.source, bounds);
         setup_choose_size(&scene_options.width, &scene_options.height, options,
                           bounds, setup->picture.source);
         scene_options.folder = setup->folder;

@@ -13,8 +13,9 @@
    where it is. */
 typedef struct Setup {
     const Options *options;
-    SDL_Thread *thread;  /* that reads; NULL: none */
-    SDL_atomic_t cancel; /* the thread is to end soon */
+    const SDL_Rect *bounds; /* of a picture of the desktop; NULL: all of it */
+    SDL_Thread *thread;     /* that reads; NULL: none */
+    SDL_atomic_t cancel;    /* the thread is to end soon */
     Picture picture;
     Folder *folder;
     Error error; /* of the thread */

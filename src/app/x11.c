@@ -107,11 +107,13 @@ static SDL_Surface *convert(XImage *image, const Visual *visual)
     return surface;
 }
 
-static int read_display(SDL_Surface **surface, Display *display, Error *error)
+static int read_display(SDL_Surface **surface, Display *display,
+                        const SDL_Rect *part, Error *error)
 {
     Drawable drawable = find_drawable(display);
     unsigned int width = 0, height = 0, border, depth = 0;
     const Visual *visual = DefaultVisual(display, DefaultScreen(display));
+    SDL_Rect all, inside;
     XImage *image;
     Window root;
     int x, y;
@@ -126,8 +128,12 @@ static int read_display(SDL_Surface **surface, Display *display, Error *error)
         return error_set(error, WHAT, "its depth is %u, less than 24", depth);
     if (visual->class != TrueColor)
         return error_set(error, WHAT, "it has a palette, not true colours");
-    image =
-        XGetImage(display, drawable, 0, 0, width, height, AllPlanes, ZPixmap);
+    all = (SDL_Rect){0, 0, (int)width, (int)height};
+    if (part != NULL && SDL_IntersectRect(&all, part, &inside) &&
+        SDL_RectEquals(&inside, part))
+        all = *part;
+    image = XGetImage(display, drawable, all.x, all.y, (unsigned int)all.w,
+                      (unsigned int)all.h, AllPlanes, ZPixmap);
     if (image != NULL) {
         *surface = convert(image, visual);
         XDestroyImage(image);
@@ -148,7 +154,7 @@ static int is_wayland(Display *display)
             XQueryExtension(display, "XWAYLAND", &opcode, &event, &error));
 }
 
-int x11_read_screen(SDL_Surface **surface, Error *error)
+int x11_read_screen(SDL_Surface **surface, const SDL_Rect *part, Error *error)
 {
     Display *display = XOpenDisplay(NULL);
     int result;
@@ -163,7 +169,7 @@ int x11_read_screen(SDL_Surface **surface, Error *error)
         XErrorHandler before = XSetErrorHandler(keep_error);
 
         first_error = Success;
-        result = read_display(surface, display, error);
+        result = read_display(surface, display, part, error);
         XSetErrorHandler(before);
     }
     if (display != NULL)
@@ -388,8 +394,9 @@ SDL_Window *x11_adopt_window(unsigned long id)
     return NULL;
 }
 
-int x11_read_screen(SDL_Surface **surface, Error *error)
+int x11_read_screen(SDL_Surface **surface, const SDL_Rect *part, Error *error)
 {
+    (void)part;
     *surface = NULL;
     return error_set(error, WHAT, "this program was built without X11");
 }

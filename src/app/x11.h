@@ -10,13 +10,14 @@
 
 /*
  * Reads the desktop of DISPLAY with all its windows into a new ARGB8888
- * surface, which the caller frees. In a screensaver it reads what the desktop
+ * surface, which the caller frees: a part, if that is not NULL and the desktop
+ * has all of it. In a screensaver it reads what the desktop
  * showed before: the pixmap that xscreensaver keeps in the property
  * _SCREENSAVER_SCREENSHOT of its window or of the root window. Replaces Xlib's
  * error handler while it runs. Returns 0, or -1 with *surface NULL and the
  * reason, as it does if built without X11.
  */
-int x11_read_screen(SDL_Surface **surface, Error *error);
+int x11_read_screen(SDL_Surface **surface, const SDL_Rect *part, Error *error);
 
 /*
  * Finds the window that a screensaver draws on: the one of *id or, if that is
