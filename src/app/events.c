@@ -1,22 +1,540 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Keys and buttons of the menu are commands: one table has the keys, the words
+ * that the help says of them and the functions that they call. The help, the
+ * manual page (tools/page.awk) and README.md have the same lines in the same
+ * order.
+ *
+ * A key is known by its character. Where its place has none that a key of ours
+ * could have, as with Cyrillic letters or the digits of AZERTY, it is what
+ * stands there on a US keyboard.
+ */
 #include "app/events.h"
 
-#include "app/commands.h"
+#include "app/help.h"
+#include "lib/util/fixed.h"
+#include "play/preset_change.h"
+#include "play/presets.h"
 
-/* Says once how painted land goes away again. */
-static void tell_land(Window *window, uint64_t now_ns)
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LIGHT_NOTCH 10
+#define YAW_NOTCH   3.0 /* degrees */
+#define PITCH_NOTCH 2.0
+
+/* Does what a key asks for, and says so in a caption. `by` is above or below 0
+   where there are two ways. */
+typedef void CommandFunction(Window *window, int by, uint64_t now_ns);
+
+typedef struct Command {
+    CommandFunction *run; /* NULL: none */
+    int by;
+} Command;
+
+/* Commands of the water. */
+
+/* Says what it means, with the setting in brackets. */
+static void set_number(Window *window, const char *name, double value,
+                       const char *meaning, uint64_t now_ns)
 {
-    if (!window->has_told_land)
-        captions_say(&window->captions, now_ns, "land; Ctrl+Z takes it back");
-    window->has_told_land = 1;
+    Captions *captions = &window->captions;
+    char text[16];
+    Error error;
+
+    snprintf(text, sizeof text, "%g", value);
+    if (player_set(&window->scene->player, name, text, &error) != 0)
+        captions_say(captions, now_ns, "%s", error.text);
+    else
+        captions_say(captions, now_ns, "%s (%s %s)", meaning, name, text);
 }
 
-/* Says what a pointer has done. */
+static void change_light(Window *window, int by, uint64_t now_ns)
+{
+    double max = play_settings_named("light")->max;
+    double light = window->scene->player.settings.pool.light + by * LIGHT_NOTCH;
+    const char *meaning = light >= max ? "brightest light"
+                          : light <= 0 ? "no light"
+                          : by > 0     ? "more light"
+                                       : "less light";
+
+    set_number(window, "light", fmin(fmax(light, 0), max), meaning, now_ns);
+}
+
+static void change_damping(Window *window, int by, uint64_t now_ns)
+{
+    const RippleSettingInfo *info = play_settings_named("damping");
+    const RippleSettings *pool = &window->scene->player.settings.pool;
+    int damping =
+        clamp_int(pool->damping + by, PLAY_MIN_DAMPING, (int)info->max);
+    const char *rings = damping == (int)info->max     ? "rings last longest"
+                        : damping == PLAY_MIN_DAMPING ? "rings fade soonest"
+                        : by > 0                      ? "rings last longer"
+                                                      : "rings fade sooner";
+
+    if ((info->models & 1U << pool->model) == 0)
+        captions_say(&window->captions, now_ns,
+                     "model %s has no damping; see the menu",
+                     ripple_model_name(pool->model));
+    else
+        set_number(window, "damping", damping, rings, now_ns);
+}
+
+static void toggle_rain(Window *window, int by, uint64_t now_ns)
+{
+    (void)by;
+    captions_say(&window->captions, now_ns,
+                 player_toggle_rain(&window->scene->player) ? "rain"
+                                                            : "no rain");
+}
+
+static void calm(Window *window, int by, uint64_t now_ns)
+{
+    (void)by;
+    ripple_clear(window->scene->player.pool);
+    captions_say(&window->captions, now_ns, "calm water");
+}
+
+static void drop_in_the_middle(Window *window, int by, uint64_t now_ns)
+{
+    Player *player = &window->scene->player;
+    int x = window->scene->frame.width / 2;
+    int y = window->scene->frame.height / 2;
+    int is_water = camera_pick(player->pool, &x, &y) == CAMERA_WATER;
+
+    (void)by;
+    if (is_water)
+        player_drop(player, x, y, window->input.size);
+    captions_hint(&window->captions, NULL);
+    captions_say(&window->captions, now_ns,
+                 is_water ? "a stone" : "no water in the middle");
+}
+
+/* Says what strokes_undo or strokes_wipe returned. */
+static void tell_strokes(Window *window, int result, const char *const *said,
+                         uint64_t now_ns)
+{
+    captions_say(&window->captions, now_ns, "%s",
+                 result >= 0 ? said[result] : "not enough memory");
+}
+
+static void undo(Window *window, int by, uint64_t now_ns)
+{
+    static const char *const said[] = {"no stroke of land to take back",
+                                       "the painted land is water again",
+                                       "the wiped land is back"};
+
+    (void)by;
+    tell_strokes(window,
+                 strokes_undo(&window->input.strokes, &window->scene->player),
+                 said, now_ns);
+}
+
+static void wipe(Window *window, int by, uint64_t now_ns)
+{
+    static const char *const said[] = {"no painted land",
+                                       "painted land wiped away"};
+
+    (void)by;
+    tell_strokes(window,
+                 strokes_wipe(&window->input.strokes, &window->scene->player),
+                 said, now_ns);
+}
+
+/* Commands of view, camera and picture. */
+
+/* `by` is the view. */
+static void set_view(Window *window, int by, uint64_t now_ns)
+{
+    static const char *const said[] = {
+        [RIPPLE_VIEW_WATER] = "water",
+        [RIPPLE_VIEW_HEIGHTS] = "heights: blue is low, white is high",
+        [RIPPLE_VIEW_SLOPES] = "slopes: red to the right, green down",
+        [RIPPLE_VIEW_SPLIT] = "split view",
+        [RIPPLE_VIEW_PERSPECTIVE] = "perspective: the right button turns it",
+    };
+    const char *view = ripple_setting_word(ripple_setting_find("view"), by);
+    Error error;
+
+    captions_say(&window->captions, now_ns, "%s",
+                 player_set(&window->scene->player, "view", view, &error) == 0
+                     ? said[by]
+                     : error.text);
+}
+
+/* Moves the camera, or brings it home if `move` is NULL. */
+static void move_camera(Window *window, const CameraMove *move, uint64_t now_ns)
+{
+    Player *player = &window->scene->player;
+
+    if (player->settings.pool.view != RIPPLE_VIEW_PERSPECTIVE) {
+        captions_say(&window->captions, now_ns,
+                     "key 5 shows what the camera sees");
+    } else if (move != NULL) {
+        glide_move(&window->input.glide, player, move);
+    } else {
+        glide_aim(&window->input.glide, player, &player->home);
+        captions_say(&window->captions, now_ns, "the camera is back");
+    }
+}
+
+static void turn_camera(Window *window, int by, uint64_t now_ns)
+{
+    move_camera(window, &(CameraMove){by * YAW_NOTCH, 0, 1}, now_ns);
+}
+
+static void raise_camera(Window *window, int by, uint64_t now_ns)
+{
+    move_camera(window, &(CameraMove){0, by * PITCH_NOTCH, 1}, now_ns);
+}
+
+static void move_nearer(Window *window, int by, uint64_t now_ns)
+{
+    CameraMove nearer = glide_nearer(by);
+
+    move_camera(window, &nearer, now_ns);
+}
+
+static void bring_camera_home(Window *window, int by, uint64_t now_ns)
+{
+    (void)by;
+    move_camera(window, NULL, now_ns);
+}
+
+static void change_preset(Window *window, int by, uint64_t now_ns)
+{
+    Player *player = &window->scene->player;
+    int next = play_settings_step_word("preset", player->settings.preset, by);
+    Error error;
+
+    if (preset_change(player, next, &error) != 0)
+        captions_complain(&window->captions, now_ns, &error);
+    else
+        captions_say(&window->captions, now_ns, "%s: %s",
+                     presets_get(next)->name, presets_get(next)->summary);
+}
+
+static void change_picture(Window *window, int by, uint64_t now_ns)
+{
+    Bed *bed = &window->scene->bed;
+    Error error;
+
+    window->title.is_asked |= bed->folder != NULL;
+    if (bed_next(bed, by, &error) != 0)
+        captions_say(&window->captions, now_ns, "%s", error.text);
+    else if (bed->setting >= 0)
+        captions_say(&window->captions, now_ns, "%s", bed_name(bed));
+    else
+        captions_say(&window->captions, now_ns,
+                     by > 0 ? "next picture" : "previous picture");
+}
+
+static void open_picture(Window *window, int by, uint64_t now_ns)
+{
+    (void)by;
+    if (chooser_open(&window->chooser) != 0)
+        captions_say(&window->captions, now_ns, "drop a file on the window");
+}
+
+/* Commands of the window. */
+
+static void toggle_menu(Window *window, int by, uint64_t now_ns)
+{
+    (void)by;
+    (void)now_ns;
+    menu_toggle(&window->menu);
+}
+
+static void turn_help(Window *window, int by, uint64_t now_ns)
+{
+    (void)by;
+    (void)now_ns;
+    if (window->menu.is_open)
+        menu_toggle(&window->menu);
+    captions_turn_help(&window->captions, events_help_line);
+}
+
+static void toggle_pause(Window *window, int by, uint64_t now_ns)
+{
+    (void)by;
+    window->paused = !window->paused;
+    step_clock_start(&window->step_clock, window->scene->player.rate, now_ns);
+    captions_say(&window->captions, now_ns,
+                 window->paused ? CAPTIONS_PAUSED : "the water goes on");
+}
+
+static void step_once(Window *window, int by, uint64_t now_ns)
+{
+    (void)by;
+    window->paused = 1;
+    window_step(window, now_ns);
+    captions_say(&window->captions, now_ns, "one step");
+}
+
+static void toggle_fullscreen(Window *window, int by, uint64_t now_ns)
+{
+    int was_full = screen_is_fullscreen(&window->screen);
+    const char *now =
+        was_full ? "back in the window" : "full screen; F or Esc goes back";
+
+    (void)by;
+    if (screen_toggle_fullscreen(&window->screen) != 0)
+        now = "one pool fills all displays";
+    else
+        window->went_full = !was_full;
+    captions_say(&window->captions, now_ns, "%s", now);
+}
+
+static void save_picture(Window *window, int by, uint64_t now_ns)
+{
+    (void)by;
+    record_save(&window->record, window_fetch_frame(window), now_ns);
+}
+
+static void record_film(Window *window, int by, uint64_t now_ns)
+{
+    (void)by;
+    record_toggle(&window->record, &window->scene->frame,
+                  window->scene->player.rate, now_ns);
+}
+
+static void toggle_counter(Window *window, int by, uint64_t now_ns)
+{
+    (void)by;
+    counter_toggle(&window->counter, now_ns);
+}
+
+static void quit(Window *window, int by, uint64_t now_ns)
+{
+    (void)by;
+    (void)now_ns;
+    window->running = 0;
+}
+
+/* Closes the help, or leaves the full screen that was entered in the window; or
+   else asks, and quits the second time. */
+static void go_back(Window *window, int by, uint64_t now_ns)
+{
+    static const char question[] = "Esc again quits";
+
+    if (window->captions.help_shown)
+        captions_hide_help(&window->captions);
+    else if (window->went_full && screen_is_fullscreen(&window->screen))
+        toggle_fullscreen(window, by, now_ns);
+    else if (window->options->is_saver ||
+             captions_is_said(&window->captions, question))
+        window->running = 0;
+    else
+        captions_say(&window->captions, now_ns, "%s", question);
+}
+
+/* The keys. */
+
+#define MAX_KEYS 8 /* of a line */
+
+/* The modifiers that must be held with a key, or must not. */
+typedef enum With {
+    ANYTHING,
+    NO_SHIFT,
+    SHIFT,
+    CTRL,
+    NO_ALT,
+    ALT,
+} With;
+
+typedef struct Key {
+    SDL_Keycode code; /* 0: none */
+    Command command;
+    With with;
+    int repeats; /* while it is held */
+} Key;
+
+static const struct {
+    const char *line;
+    Key keys[MAX_KEYS];
+} rows[] = {
+    {.line = "Click, touch\tdrop a stone"},
+    {.line = "Drag\tdraw a wave"},
+    {.line = "Middle button\trow a boat, which leaves a wake"},
+    {.line = "Right button\tpaint land; with Shift, wipe it away"},
+    {.line = "Wheel\tsize of stones, boat and brush"},
+    {.line = "Drop a file\tuse it, or a folder, as the picture"},
+    {.line = ""},
+    {.line = "Tab\tmenu; or click the three bars",
+     .keys = {{SDLK_TAB, {toggle_menu, 0}, NO_ALT, 0}}},
+    {.line = "P, Shift+P\tnext, previous preset",
+     .keys = {{SDLK_p, {change_preset, +1}, NO_SHIFT, 0},
+              {SDLK_p, {change_preset, -1}, SHIFT, 0}}},
+    {.line = "N, Shift+N\tnext, previous picture or bed",
+     .keys = {{SDLK_n, {change_picture, +1}, NO_SHIFT, 0},
+              {SDLK_n, {change_picture, -1}, SHIFT, 0}}},
+    {.line = "O\topen a picture, film or folder",
+     .keys = {{SDLK_o, {open_picture, 0}, ANYTHING, 0}}},
+    {.line = "L, Shift+L\tmore, less light",
+     .keys = {{SDLK_l, {change_light, +1}, NO_SHIFT, 1},
+              {SDLK_l, {change_light, -1}, SHIFT, 1}}},
+    {.line = "+, -\tlonger, shorter rings",
+     .keys = {{SDLK_PLUS, {change_damping, +1}, ANYTHING, 1},
+              {SDLK_EQUALS, {change_damping, +1}, ANYTHING, 1},
+              {SDLK_KP_PLUS, {change_damping, +1}, ANYTHING, 1},
+              {SDLK_MINUS, {change_damping, -1}, ANYTHING, 1},
+              {SDLK_KP_MINUS, {change_damping, -1}, ANYTHING, 1}}},
+    {.line = "R\train on or off",
+     .keys = {{SDLK_r, {toggle_rain, 0}, ANYTHING, 0}}},
+    {.line = "1 2 3 4\twater, heights, slopes, split view",
+     .keys = {{SDLK_1, {set_view, RIPPLE_VIEW_WATER}, ANYTHING, 0},
+              {SDLK_2, {set_view, RIPPLE_VIEW_HEIGHTS}, ANYTHING, 0},
+              {SDLK_3, {set_view, RIPPLE_VIEW_SLOPES}, ANYTHING, 0},
+              {SDLK_4, {set_view, RIPPLE_VIEW_SPLIT}, ANYTHING, 0},
+              {SDLK_KP_1, {set_view, RIPPLE_VIEW_WATER}, ANYTHING, 0},
+              {SDLK_KP_2, {set_view, RIPPLE_VIEW_HEIGHTS}, ANYTHING, 0},
+              {SDLK_KP_3, {set_view, RIPPLE_VIEW_SLOPES}, ANYTHING, 0},
+              {SDLK_KP_4, {set_view, RIPPLE_VIEW_SPLIT}, ANYTHING, 0}}},
+    {.line = ""},
+    {.line = "5\tperspective: the pool as a landscape",
+     .keys = {{SDLK_5, {set_view, RIPPLE_VIEW_PERSPECTIVE}, ANYTHING, 0},
+              {SDLK_KP_5, {set_view, RIPPLE_VIEW_PERSPECTIVE}, ANYTHING, 0}}},
+    {.line = "Right drag, arrows\tturn it; with Shift, paint land",
+     .keys = {{SDLK_LEFT, {turn_camera, -1}, ANYTHING, 1},
+              {SDLK_RIGHT, {turn_camera, +1}, ANYTHING, 1},
+              {SDLK_UP, {raise_camera, +1}, ANYTHING, 1},
+              {SDLK_DOWN, {raise_camera, -1}, ANYTHING, 1}}},
+    {.line = "Ctrl+wheel\tnearer, farther; or Page Up, Down",
+     .keys = {{SDLK_PAGEUP, {move_nearer, +1}, ANYTHING, 1},
+              {SDLK_PAGEDOWN, {move_nearer, -1}, ANYTHING, 1}}},
+    {.line = "Home\tback to where it was",
+     .keys = {{SDLK_HOME, {bring_camera_home, 0}, ANYTHING, 0}}},
+    {.line = ""},
+    {.line = "Enter\tdrop a stone in the middle",
+     .keys = {{SDLK_RETURN, {drop_in_the_middle, 0}, NO_ALT, 0},
+              {SDLK_KP_ENTER, {drop_in_the_middle, 0}, NO_ALT, 0}}},
+    {.line = "Ctrl+Z\ttake back a stroke of land",
+     .keys = {{SDLK_z, {undo, 0}, CTRL, 1}}},
+    {.line = "Delete\twipe away all painted land",
+     .keys = {{SDLK_DELETE, {wipe, 0}, ANYTHING, 0}}},
+    {.line = "C\tcalm water", .keys = {{SDLK_c, {calm, 0}, ANYTHING, 0}}},
+    {.line = "Space\tpause, go on",
+     .keys = {{SDLK_SPACE, {toggle_pause, 0}, ANYTHING, 0}}},
+    {.line = ".\tone step, then pause",
+     .keys = {{SDLK_PERIOD, {step_once, 0}, ANYTHING, 1}}},
+    {.line = ""},
+    {.line = "F, F11, Alt+Enter\tfull screen",
+     .keys = {{SDLK_f, {toggle_fullscreen, 0}, ANYTHING, 0},
+              {SDLK_F11, {toggle_fullscreen, 0}, ANYTHING, 0},
+              {SDLK_RETURN, {toggle_fullscreen, 0}, ALT, 0}}},
+    {.line = "S\tsave a picture",
+     .keys = {{SDLK_s, {save_picture, 0}, ANYTHING, 0}}},
+    {.line = "F9\trecord a film; once more stops",
+     .keys = {{SDLK_F9, {record_film, 0}, ANYTHING, 0}}},
+    {.line = "I\tframes a second, times and threads",
+     .keys = {{SDLK_i, {toggle_counter, 0}, ANYTHING, 0}}},
+    {.line = "F1, H\tthis help",
+     .keys = {{SDLK_F1, {turn_help, 0}, ANYTHING, 0},
+              {SDLK_h, {turn_help, 0}, ANYTHING, 0}}},
+    {.line = "Esc\tclose what is open; twice, quit",
+     .keys = {{SDLK_ESCAPE, {go_back, 0}, ANYTHING, 0}}},
+    {.line = "Q\tquit", .keys = {{SDLK_q, {quit, 0}, ANYTHING, 0}}},
+};
+
+_Static_assert(COUNT(rows) <= HELP_MAX_LINES, "they are kept in arrays");
+
+const char *events_help_line(int i)
+{
+    return i >= 0 && i < COUNT(rows) ? rows[i].line : NULL;
+}
+
+/* The command of the line of the help that begins with this key, as with "F9".
+ */
+static Command find_named(const char *key)
+{
+    size_t length = strlen(key);
+
+    for (int i = 0; i < COUNT(rows); i++) {
+        if (strncmp(rows[i].line, key, length) == 0 &&
+            strchr("\t,", rows[i].line[length]) != NULL)
+            return rows[i].keys[0].command;
+    }
+    return (Command){NULL, 0};
+}
+
+static int is_with(With with, Uint16 held)
+{
+    switch (with) {
+    case NO_SHIFT:
+        return (held & KMOD_SHIFT) == 0;
+    case SHIFT:
+        return (held & KMOD_SHIFT) != 0;
+    case CTRL:
+        return (held & KMOD_CTRL) != 0;
+    case NO_ALT:
+        return (held & KMOD_ALT) == 0;
+    case ALT:
+        return (held & KMOD_ALT) != 0;
+    default:
+        return 1;
+    }
+}
+
+/* The key of this code, or NULL; what is held may make it another. */
+static const Key *find(SDL_Keycode code, Uint16 held)
+{
+    for (int i = 0; i < COUNT(rows); i++) {
+        for (int k = 0; k < MAX_KEYS && rows[i].keys[k].code != 0; k++) {
+            const Key *key = &rows[i].keys[k];
+
+            if (key->code == code && is_with(key->with, held))
+                return key;
+        }
+    }
+    return NULL;
+}
+
+/*
+ * The code of the key of a US keyboard at the place of a key that has no
+ * character of ours, or 0. Letters and marks of ASCII are characters that a
+ * layout has moved, but on the row of digits there may be marks in their place.
+ */
+static SDL_Keycode find_by_place(const SDL_Keysym *keysym)
+{
+    SDL_Scancode place = keysym->scancode;
+    int is_foreign =
+        keysym->sym > SDLK_DELETE && (keysym->sym & SDLK_SCANCODE_MASK) == 0;
+    int is_mark = keysym->sym > SDLK_SPACE && keysym->sym < SDLK_a &&
+                  (keysym->sym < SDLK_0 || keysym->sym > SDLK_9);
+
+    if (is_foreign && place >= SDL_SCANCODE_A && place <= SDL_SCANCODE_Z)
+        return SDLK_a + (SDL_Keycode)(place - SDL_SCANCODE_A);
+    if ((is_foreign || is_mark) && place >= SDL_SCANCODE_1 &&
+        place <= SDL_SCANCODE_9)
+        return SDLK_1 + (SDL_Keycode)(place - SDL_SCANCODE_1);
+    return is_foreign && place == SDL_SCANCODE_PERIOD ? SDLK_PERIOD : 0;
+}
+
+/* The command of a key that is pressed. */
+static Command find_command(const SDL_KeyboardEvent *event)
+{
+    const SDL_Keysym *keysym = &event->keysym;
+    const Key *key = find(keysym->sym, keysym->mod);
+
+    if (key == NULL)
+        key = find(find_by_place(keysym), keysym->mod);
+    if (key == NULL || (event->repeat && !key->repeats))
+        return (Command){NULL, 0};
+    return key->command;
+}
+
+/* Events. */
+
+/* Says what a pointer has done; once how painted land goes away again. */
 static void tell_input(Window *window, InputResult result, uint64_t now_ns)
 {
     switch (result) {
     case INPUT_PAINTED:
-        tell_land(window, now_ns);
+        if (!window->has_told_land)
+            captions_say(&window->captions, now_ns,
+                         "land; Ctrl+Z takes it back");
+        window->has_told_land = 1;
         break;
     case INPUT_OUTSIDE:
         captions_say(&window->captions, now_ns, "outside the pool");
@@ -108,7 +626,7 @@ static int handle_overlay(Window *window, const SDL_Event *event, int index,
     else
         overlay_finish(&window->overlay, now_ns);
     if (window->menu.rows.asked != NULL)
-        execute(window, commands_named(window->menu.rows.asked), now_ns);
+        execute(window, find_named(window->menu.rows.asked), now_ns);
     window->menu.rows.asked = NULL;
     if (*rate != rate_before)
         step_clock_start(&window->step_clock, *rate, now_ns);
@@ -120,10 +638,10 @@ static int handle_overlay(Window *window, const SDL_Event *event, int index,
 static void handle_key(Window *window, const SDL_KeyboardEvent *event,
                        uint64_t now_ns)
 {
-    Command command = commands_find(event);
+    Command command = find_command(event);
 
-    if (!window->options->is_saver || command.run == commands_quit ||
-        command.run == commands_go_back)
+    if (!window->options->is_saver || command.run == quit ||
+        command.run == go_back)
         execute(window, command, now_ns);
 }
 

@@ -18,4 +18,7 @@ void events_handle(Window *window, const SDL_Event *event, uint64_t now_ns);
 /* Handles what waits for the end of the events of a turn. */
 void events_finish(Window *window, uint64_t now_ns);
 
+/* Line i of the help, see captions_turn_help. */
+const char *events_help_line(int i);
+
 #endif

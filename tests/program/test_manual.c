@@ -2,7 +2,7 @@
 /* The documentation: --help, and that the README's commands are accepted.
    tools/test-install.sh compares the manual pages with --help. */
 #include "media/output.h"
-#include "app/commands.h"
+#include "app/events.h"
 #include "lib/util/fixed.h"
 #include "play/play_settings.h"
 #include "play/presets.h"
@@ -200,8 +200,8 @@ TEST(readme, readme_has_tables)
         support_load(process_repository_path("README.md"), NULL);
     char keys[4096] = "|---|---|\n", presets[4096] = "|---|---|\n";
 
-    for (int i = 0; commands_line(i) != NULL; i++)
-        add_row(keys, "", commands_line(i));
+    for (int i = 0; events_help_line(i) != NULL; i++)
+        add_row(keys, "", events_help_line(i));
     for (int i = 0; presets_get(i) != NULL; i++) {
         char line[128];
 

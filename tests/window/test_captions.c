@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What help, messages, labels and the mark of a recording list: that all lies
    in the window, and that a text is there or cut. */
-#include "app/commands.h"
+#include "app/events.h"
 #include "app/captions.h"
 #include "app/help.h"
 #include "lib/util/fixed.h"
@@ -72,7 +72,7 @@ TEST_LOOP(captions, fit_every_window, COUNT(sides))
         const CanvasList *seen;
 
         begin(width, height);
-        help_show(&ui, &scroll, commands_line);
+        help_show(&ui, &scroll, events_help_line);
         check_places(seen = end(), width, height);
         EXPECT(seen->count > 8 || width < 320 || height < 200);
         EXPECT_INT(scroll.shown, <=, scroll.count);
