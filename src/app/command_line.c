@@ -434,18 +434,6 @@ static int parse(Options *options, int argc, char **argv, Error *error)
     return 0;
 }
 
-/* Values are words of argv, unless they were expanded. */
-static void drop_arguments(Config *config)
-{
-    for (int i = 0; i < config->argument_count; i++) {
-        if (config->arguments[i].path != NULL)
-            return;
-    }
-    free(config->arguments);
-    config->arguments = NULL;
-    config->argument_count = 0;
-}
-
 int command_line_parse(Options *options, int argc, char **argv,
                        int ignores_config, Error *error)
 {
@@ -456,7 +444,6 @@ int command_line_parse(Options *options, int argc, char **argv,
     options->config.arguments =
         xalloc_get(((size_t)argc + 1) * sizeof *options->config.arguments);
     result = parse(options, argc, argv, error);
-    drop_arguments(&options->config);
     if (result != 0)
         config_clear(&options->config);
     return result;

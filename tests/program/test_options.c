@@ -249,11 +249,14 @@ TEST(options, ranges)
 
     EXPECT_INT(process_parse(&options, "", &error), ==, 0);
     EXPECT_INT(options.scene.threads, >=, 1);
+    config_clear(&options.config);
     EXPECT_INT(process_parse(&classic, "--preset classic", &error), ==, 0);
     EXPECT_INT(process_parse(&options, "--preset retro", &error), ==, 0);
     ck_assert_mem_eq(&options.scene.settings.pool, &classic.scene.settings.pool,
                      sizeof options.scene.settings.pool);
     EXPECT(options.scene.settings.rain > 0 && options.scene.settings.rain < 3);
+    config_clear(&options.config);
+    config_clear(&classic.config);
 }
 
 /* A screensaver has one thread and water that moves; the last --window-id
@@ -285,6 +288,7 @@ TEST(options, screensaver)
         EXPECT_INT(options.scene.threads, ==, cases[i].threads);
         ck_assert_msg(options.scene.settings.rain == cases[i].rain, "%s: %g",
                       cases[i].line, options.scene.settings.rain);
+        config_clear(&options.config);
     }
 }
 

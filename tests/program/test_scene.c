@@ -72,6 +72,7 @@ TEST(scenes, first_stones)
         }
         EXPECT_INT(ripple_is_calm(scene->player.pool), ==, !cases[i].has_stone);
         scene_destroy(scene);
+        config_clear(&options.config);
     }
 }
 
@@ -89,6 +90,7 @@ static uint32_t show_bed(const char *line, const char *bed)
     EXPECT(ripple_is_calm(scene->player.pool));
     crc = scenes_crc(scene);
     scene_destroy(scene);
+    config_clear(&options.config);
     return crc;
 }
 

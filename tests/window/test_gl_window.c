@@ -244,6 +244,7 @@ TEST(shown, film)
                  ways[i], ways[i]);
         EXPECT_OK(process_parse(&options, line, &error));
         EXPECT_OK(headless_run(&options, &error));
+        config_clear(&options.config);
         snprintf(line, sizeof line, "%s.y4m", ways[i]);
         films[i] = support_load(support_path(line), &sizes[i]);
     }

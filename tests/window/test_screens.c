@@ -236,6 +236,7 @@ TEST_LOOP(screens, sizes_of_new_windows, COUNT(sizes))
         expect_size(width, height, frame);
     else
         expect_size(width, height, filled);
+    config_clear(&options.config);
     SDL_FreeSurface(picture);
     SDL_Quit();
 }
