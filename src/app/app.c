@@ -45,9 +45,9 @@ typedef struct App {
     const Options *options;
     Instance *instances[DISPLAYS_MAX];
     int count;
-    int displays_changed; /* perhaps; to be looked at */
-    Cursor cursor;
-    int complained; /* a window that is closed has told an error */
+    int displays_changed;      /* perhaps; to be looked at */
+    uint64_t pointer_rests_ns; /* since when */
+    int complained;            /* a window that is closed has told an error */
     Error *error;
 } App;
 
@@ -328,7 +328,7 @@ static void dispatch(App *app, const SDL_Event *event, uint64_t now_ns)
 {
     int owner = 0;
 
-    cursor_handle(&app->cursor, event, now_ns);
+    cursor_handle(&app->pointer_rests_ns, event, now_ns);
     for (int i = 0; i < app->count; i++) {
         if (is_for_all(event))
             events_handle(&app->instances[i]->window, event, now_ns);
@@ -385,7 +385,7 @@ static int turn(App *app)
     handle_events(app, now_ns);
     if (app->displays_changed)
         follow_displays(app);
-    cursor_turn(&app->cursor, is_fullscreen(app), now_ns);
+    cursor_turn(app->pointer_rests_ns, is_fullscreen(app), now_ns);
     for (int i = 0; i < app->count; i++)
         events_finish(&app->instances[i]->window, now_ns);
     for (int i = 0; i < app->count && is_running(app); i++)
@@ -403,8 +403,9 @@ static int sooner(int a_ms, int b_ms)
 static void sleep_until_due(const App *app)
 {
     uint64_t now_ns = step_clock_read_ns();
-    int min_ms = sooner(
-        MAX_WAIT_MS, cursor_wait_ms(&app->cursor, is_fullscreen(app), now_ns));
+    int min_ms =
+        sooner(MAX_WAIT_MS, cursor_wait_ms(app->pointer_rests_ns,
+                                           is_fullscreen(app), now_ns));
 
     for (int i = 0; i < app->count; i++)
         min_ms =

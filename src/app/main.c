@@ -5,7 +5,6 @@
  */
 #include "app/x11.h"
 #include "app/scene.h"
-#include "app/video.h"
 #include "play/presets.h"
 #include "app/option_table.h"
 #include "app/command_line.h"

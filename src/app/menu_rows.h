@@ -10,7 +10,6 @@
 
 #include "app/input.h"
 #include "app/form.h"
-#include "app/display_options.h"
 #include "app/screen.h"
 #include "app/scene.h"
 #include "os/error.h"

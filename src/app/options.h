@@ -8,7 +8,7 @@
 
 #include "app/config.h"
 #include "media/output.h"
-#include "app/display_options.h"
+#include "app/video.h"
 #include "app/scene.h"
 
 #define OPTIONS_MAX_OUTPUTS 8

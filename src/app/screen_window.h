@@ -3,8 +3,8 @@
 #ifndef RIPPLE_APP_SCREEN_WINDOW_H
 #define RIPPLE_APP_SCREEN_WINDOW_H
 
-#include "app/display_options.h"
 #include "app/presenter.h"
+#include "app/video.h"
 #include "os/error.h"
 
 #include <SDL.h>

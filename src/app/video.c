@@ -130,24 +130,24 @@ int video_use_framebuffer(SDL_Window *window)
     return 0;
 }
 
-void cursor_handle(Cursor *cursor, const SDL_Event *event, uint64_t now_ns)
+void cursor_handle(uint64_t *rests_ns, const SDL_Event *event, uint64_t now_ns)
 {
     if (event->type < SDL_MOUSEMOTION || event->type > SDL_MOUSEWHEEL)
         return;
-    cursor->rests_ns = now_ns;
+    *rests_ns = now_ns;
     SDL_ShowCursor(SDL_ENABLE);
 }
 
-void cursor_turn(const Cursor *cursor, int is_fullscreen, uint64_t now_ns)
+void cursor_turn(uint64_t rests_ns, int is_fullscreen, uint64_t now_ns)
 {
-    int is_due = is_fullscreen && now_ns >= cursor->rests_ns + REST_NS;
+    int is_due = is_fullscreen && now_ns >= rests_ns + REST_NS;
 
     SDL_ShowCursor(is_due ? SDL_DISABLE : SDL_ENABLE);
 }
 
-int cursor_wait_ms(const Cursor *cursor, int is_fullscreen, uint64_t now_ns)
+int cursor_wait_ms(uint64_t rests_ns, int is_fullscreen, uint64_t now_ns)
 {
-    uint64_t due_ns = cursor->rests_ns + REST_NS;
+    uint64_t due_ns = rests_ns + REST_NS;
 
     if (!is_fullscreen || SDL_ShowCursor(SDL_QUERY) == SDL_DISABLE)
         return -1;
