@@ -9,7 +9,7 @@
 #ifndef RIPPLE_TESTS_OPTION_ROWS_H
 #define RIPPLE_TESTS_OPTION_ROWS_H
 
-#include "app/options.h"
+#include "app/option_table.h"
 
 #include <stddef.h>
 

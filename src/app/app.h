@@ -7,7 +7,7 @@
 #define RIPPLE_APP_APP_H
 
 #include "app/captions.h"
-#include "app/options.h"
+#include "app/option_table.h"
 #include "os/error.h"
 
 /* Opens the windows that the options ask for and runs until the user quits.

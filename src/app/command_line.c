@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/command_line.h"
 
-#include "app/option_table.h"
 #include "lib/util/processors.h"
 #include "os/paths.h"
 #include "os/xalloc.h"

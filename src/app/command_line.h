@@ -7,7 +7,7 @@
 #ifndef RIPPLE_APP_COMMAND_LINE_H
 #define RIPPLE_APP_COMMAND_LINE_H
 
-#include "app/options.h"
+#include "app/option_table.h"
 #include "os/error.h"
 
 /* Reads the arguments, which must outlive *options, and, unless it is to be

@@ -7,7 +7,7 @@
 #ifndef RIPPLE_APP_HEADLESS_H
 #define RIPPLE_APP_HEADLESS_H
 
-#include "app/options.h"
+#include "app/option_table.h"
 #include "os/error.h"
 
 /*

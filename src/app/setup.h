@@ -3,7 +3,7 @@
 #ifndef RIPPLE_APP_SETUP_H
 #define RIPPLE_APP_SETUP_H
 
-#include "app/options.h"
+#include "app/option_table.h"
 #include "os/error.h"
 #include "app/scene.h"
 

@@ -71,7 +71,7 @@
 #ifndef RIPPLE_TESTS_WINDOW_STAGE_H
 #define RIPPLE_TESTS_WINDOW_STAGE_H
 
-#include "app/options.h"
+#include "app/option_table.h"
 #include "app/events.h"
 #include "../verbs.h"
 
