@@ -28,10 +28,14 @@ static void fill_in_defaults(Options *options)
     play_settings_init(&options->scene.settings);
 }
 
-/* Sets the options of a pass among some lines. */
-static int apply_lines(Options *options, const ConfigLine *lines, int count,
-                       OptionPass pass, Error *error)
+/* Sets the options of a pass, of the file or of the command line. */
+static int apply_pass(Options *options, int of_file, OptionPass pass,
+                      Error *error)
 {
+    const Config *config = &options->config;
+    const ConfigLine *lines = of_file ? config->lines : config->arguments;
+    int count = of_file ? config->count : config->argument_count;
+
     for (int i = 0; i < count; i++) {
         int index = option_table_find(lines[i].name);
         const char *wrong = NULL;
@@ -40,21 +44,9 @@ static int apply_lines(Options *options, const ConfigLine *lines, int count,
         if (option_table_get(index).pass == pass)
             wrong = option_table_set(options, index, lines[i].value, &why);
         if (wrong != NULL)
-            return config_report(&options->config, &lines[i], wrong, error);
+            return config_report(config, &lines[i], wrong, error);
     }
     return 0;
-}
-
-static int apply_arguments(Options *options, OptionPass pass, Error *error)
-{
-    return apply_lines(options, options->config.arguments,
-                       options->config.argument_count, pass, error);
-}
-
-static int apply_file(Options *options, OptionPass pass, Error *error)
-{
-    return apply_lines(options, options->config.lines, options->config.count,
-                       pass, error);
 }
 
 /* Relative paths in the file start at its own folder. */
@@ -258,15 +250,6 @@ const char *command_line_keep(Config *config, const ConfigLine *argument)
     return wrong;
 }
 
-static int apply_all_of_file(Options *options, Error *error)
-{
-    return apply_file(options, PASS_PRESET, error) != 0 ||
-                   apply_file(options, PASS_PIXELS, error) != 0 ||
-                   apply_file(options, PASS_REST, error) != 0
-               ? -1
-               : 0;
-}
-
 /* Whether an option is about the file itself. */
 static int is_about_file(const ConfigLine *argument)
 {
@@ -283,7 +266,9 @@ int command_line_check_config(Config *config, Error *error)
     alone.config = *config;
     config_split(&alone.config);
     result = check_lines(&alone.config, error) == 0 &&
-                     apply_all_of_file(&alone, error) == 0 &&
+                     apply_pass(&alone, 1, PASS_PRESET, error) == 0 &&
+                     apply_pass(&alone, 1, PASS_PIXELS, error) == 0 &&
+                     apply_pass(&alone, 1, PASS_REST, error) == 0 &&
                      check_settings(&alone, error) == 0
                  ? 0
                  : -1;
@@ -324,30 +309,23 @@ static int is_given(const Config *config, const char *name)
            has_line(config->lines, config->count, name);
 }
 
-/* A screensaver uses one thread, unless --threads is given. */
-static int apply_one_run(Options *options, Error *error)
+/* A preset on the command line does not undo single settings of the file; the
+   other options of the command line do. A screensaver uses one thread, unless
+   --threads is given. */
+static int apply(Options *options, Error *error)
 {
-    if (apply_arguments(options, PASS_ONE_RUN, error) != 0)
+    if (apply_pass(options, 0, PASS_ONE_RUN, error) != 0)
         return -1;
     if (options->display.is_saver)
         options->scene.threads = 1;
-    return 0;
-}
-
-/* A preset on the command line does not undo single settings of the file; the
-   other options of the command line do. */
-static int apply(Options *options, Error *error)
-{
-    if (apply_one_run(options, error) != 0 ||
-        read_config(options, error) != 0 ||
-        apply_file(options, PASS_PRESET, error) != 0 ||
-        apply_arguments(options, PASS_PRESET, error) != 0 ||
-        apply_file(options, PASS_PIXELS, error) != 0 ||
-        apply_file(options, PASS_REST, error) != 0)
-        return -1;
-    if (take_environment(options, error) != 0 ||
-        apply_arguments(options, PASS_PIXELS, error) != 0 ||
-        apply_arguments(options, PASS_REST, error) != 0)
+    if (read_config(options, error) != 0 ||
+        apply_pass(options, 1, PASS_PRESET, error) != 0 ||
+        apply_pass(options, 0, PASS_PRESET, error) != 0 ||
+        apply_pass(options, 1, PASS_PIXELS, error) != 0 ||
+        apply_pass(options, 1, PASS_REST, error) != 0 ||
+        take_environment(options, error) != 0 ||
+        apply_pass(options, 0, PASS_PIXELS, error) != 0 ||
+        apply_pass(options, 0, PASS_REST, error) != 0)
         return -1;
     if (options->scene.settings.frame_width > 0) {
         const SceneOptions *scene = &options->scene;

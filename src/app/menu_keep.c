@@ -83,23 +83,10 @@ static int keep_number(Config *config, const char *name, int number,
     return keep_line(config, name, number > 0 ? text : NULL, error);
 }
 
-/* Removes the lines of what a preset sets anew. */
-static int forget_settings(Config *config, Error *error)
-{
-    const RippleSettingInfo *info;
-    int result = 0;
-
-    for (int i = 0; result == 0 && (info = play_settings_info(i)) != NULL;
-         i++) {
-        if ((info->flags & PLAY_AT_START) == 0)
-            result = keep_line(config, info->name, NULL, error);
-    }
-    return result;
-}
-
-/* Keeps the preset, and the settings that differ from others. */
+/* Keeps the preset, and the settings that differ from others. Removes the lines
+   of the rest if the preset is new, which sets them anew. */
 static int keep_settings(Config *config, const PlaySettings *settings,
-                         const PlaySettings *others, Error *error)
+                         const PlaySettings *others, int is_new, Error *error)
 {
     const RippleSettingInfo *info;
     char texts[2][MAX_TEXT];
@@ -111,6 +98,8 @@ static int keep_settings(Config *config, const PlaySettings *settings,
             ((info->flags & PLAY_RESETS_ALL) ||
              strcmp(texts[0], texts[1]) != 0))
             result = keep_line(config, info->name, texts[0], error);
+        else if (is_new && (info->flags & PLAY_AT_START) == 0)
+            result = keep_line(config, info->name, NULL, error);
     }
     return result;
 }
@@ -124,20 +113,6 @@ static PlaySettings read_preset(const PlaySettings *settings)
     play_settings_change(&preset, "preset",
                          play_settings_word(0, settings->preset), &why);
     return preset;
-}
-
-static int keep_preset(const MenuKeep *keep, const MenuValues *now,
-                       Config *config, Error *error)
-{
-    PlaySettings preset;
-
-    if (now->settings.preset == keep->kept.settings.preset)
-        return keep_settings(config, &now->settings, &keep->kept.settings,
-                             error);
-    preset = read_preset(&now->settings);
-    return forget_settings(config, error) == 0
-               ? keep_settings(config, &now->settings, &preset, error)
-               : -1;
 }
 
 /* Keeps a picture of the user's folder; a bed that has taken the place of a
@@ -162,11 +137,16 @@ static int keep_picture(const MenuKeep *keep, const MenuValues *now,
 static int keep_all(const MenuKeep *keep, const MenuValues *now, Config *config,
                     Error *error)
 {
+    int is_new = now->settings.preset != keep->kept.settings.preset;
+    PlaySettings preset = read_preset(&now->settings);
+
     if (config->path == NULL)
         return error_set(error, "ripple.conf",
                          "HOME names no folder that it could be in");
     if (config_read(config, error) != 0 ||
-        keep_preset(keep, now, config, error) != 0 ||
+        keep_settings(config, &now->settings,
+                      is_new ? &preset : &keep->kept.settings, is_new,
+                      error) != 0 ||
         keep_picture(keep, now, config, error) != 0)
         return -1;
     if (now->rate != keep->kept.rate &&
