@@ -33,10 +33,8 @@
     FUNCTION(COMPILESHADER, CompileShader) \
     FUNCTION(CREATEPROGRAM, CreateProgram) \
     FUNCTION(CREATESHADER, CreateShader) \
-    FUNCTION(DELETEPROGRAM, DeleteProgram) \
     FUNCTION(DELETESHADER, DeleteShader) \
     FUNCTION(DELETETEXTURES, DeleteTextures) \
-    FUNCTION(DELETEVERTEXARRAYS, DeleteVertexArrays) \
     FUNCTION(DISABLE, Disable) \
     FUNCTION(DRAWARRAYS, DrawArrays) \
     FUNCTION(ENABLE, Enable) \
@@ -193,8 +191,6 @@ static void close_gl(void *self)
     GlWindow *gl = self;
 
     reset(gl);
-    gl->DeleteProgram(gl->program);
-    gl->DeleteVertexArrays(1, &gl->corners);
     gl_context_destroy(gl->context);
     free(gl);
 }

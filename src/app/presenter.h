@@ -77,7 +77,7 @@ typedef struct Presenter {
     /* Frees what a lost device held: frame and overlay must be set again. */
     void (*reset)(void *self);
     /* Sets whether present waits for the display, if it can. Returns whether
-       it does. */
+       it does. NULL: it never waits. */
     int (*set_vsync)(void *self, int vsync);
 } Presenter;
 

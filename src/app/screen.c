@@ -516,7 +516,8 @@ int screen_set_vsync(Screen *screen, int vsync)
     for (int i = 0; i < screen->count; i++) {
         const ScreenWindow *window = &screen->windows[i];
 
-        waits &= window->presenter->set_vsync(window->self, vsync);
+        waits &= window->presenter->set_vsync != NULL &&
+                 window->presenter->set_vsync(window->self, vsync);
     }
     return waits;
 }

@@ -163,11 +163,6 @@ static void measure(const void *self, int *width, int *height)
 #endif
 }
 
-static SDL_Rect cover(const SDL_Surface *surface)
-{
-    return (SDL_Rect){0, 0, surface->w, surface->h};
-}
-
 /* Notes that a part of the canvas must be shown; if they are too many, all. */
 static void add_change(WindowSurface *shown, const SDL_Rect *rect)
 {
@@ -415,26 +410,21 @@ static void upload(void *self, const SDL_Rect *rect, const void *pixels,
 {
     WindowSurface *shown = self;
     const RipplePixels *frame = find_frame(shown);
-    RipplePixels from = {.width = rect->w,
-                         .height = rect->h,
-                         .stride =
-                             (size_t)pitch / ripple_pixel_size(shown->format),
-                         .format = shown->format};
-    RipplePixels to = {
-        .width = rect->w, .height = rect->h, .stride = frame->stride};
     SDL_Rect changed = *rect;
+    uint32_t *to;
 
     if (frame->pixels == NULL)
         return;
     if (!shown->is_direct)
         changed = stretch_map(&shown->stretch, rect);
-    if (from.format == RIPPLE_FORMAT_RGB565)
-        from.pixels565 = (uint16_t *)(uintptr_t)pixels;
-    else
-        from.pixels = (uint32_t *)(uintptr_t)pixels;
-    to.pixels = pixel_buffer_row(frame, rect->y) + rect->x;
-    if (to.pixels != pixels)
-        ripple_copy_pixels(&from, &to);
+    to = pixel_buffer_row(frame, rect->y) + rect->x;
+    if (to != pixels)
+        SDL_ConvertPixels(rect->w, rect->h,
+                          shown->format == RIPPLE_FORMAT_RGB565
+                              ? SDL_PIXELFORMAT_RGB565
+                              : SDL_PIXELFORMAT_ARGB8888,
+                          pixels, pitch, SDL_PIXELFORMAT_ARGB8888, to,
+                          (int)(frame->stride * sizeof *to));
     add_change(shown, &changed);
 }
 
@@ -450,10 +440,11 @@ static void set_overlay(void *self, const Canvas *canvas, RippleRect dirty)
 /* Draws a part of the kept frame. */
 static void draw_part(WindowSurface *shown, const SDL_Rect *rect)
 {
-    SDL_Rect all = cover(shown->canvas), part;
+    SDL_Rect part;
 
     if (shown->stretch.frame.pixels == NULL ||
-        !SDL_IntersectRect(&all, &shown->stretch.target, &part) ||
+        !SDL_IntersectRect(&shown->canvas->clip_rect, &shown->stretch.target,
+                           &part) ||
         !SDL_IntersectRect(&part, rect, &part))
         return;
     stretch_draw(&shown->stretch, &part);
@@ -463,7 +454,7 @@ static void draw_part(WindowSurface *shown, const SDL_Rect *rect)
 static void draw_all(WindowSurface *shown)
 {
     RipplePixels *frame = &shown->stretch.frame;
-    SDL_Rect all = cover(shown->canvas);
+    SDL_Rect all = shown->canvas->clip_rect;
 
     if (!shown->is_direct) {
         SDL_FillRect(shown->canvas, NULL, 0);
@@ -481,7 +472,7 @@ static void draw_all(WindowSurface *shown)
 /* Brings the canvas up to date. */
 static void draw(WindowSurface *shown, const SDL_Rect *target)
 {
-    SDL_Rect all = cover(shown->canvas);
+    SDL_Rect all = shown->canvas->clip_rect;
 
     if (target == NULL)
         target = &all;
@@ -513,7 +504,7 @@ static int update(WindowSurface *shown)
     int count = shown->count;
 
     if (shown->count == 0 || shown->is_exposed || has_changed_mostly(shown)) {
-        shown->changes[0] = cover(shown->canvas);
+        shown->changes[0] = shown->canvas->clip_rect;
         count = 1;
     }
     shown->count = shown->is_exposed = 0;
@@ -564,13 +555,6 @@ static int read_pixels(void *self, const RipplePixels *pixels)
     return result;
 }
 
-/* Nothing tells when the display has shown a surface. */
-static int set_vsync(void *self, int vsync)
-{
-    (void)self, (void)vsync;
-    return 0;
-}
-
 const Presenter surface_presenter = {
     .renderer = name_renderer,
     .open = open_surface,
@@ -583,5 +567,4 @@ const Presenter surface_presenter = {
     .present = present,
     .read = read_pixels,
     .reset = reset,
-    .set_vsync = set_vsync,
 };
