@@ -144,16 +144,6 @@ void gl_context_leave(GlContext *context)
     SDL_GL_MakeCurrent(context->other_window, context->other_context);
 }
 
-/* C knows no cast from data to functions; POSIX has both of one size. */
-void gl_context_finish(void)
-{
-    void *found = SDL_GL_GetProcAddress("glFinish");
-    void (*finish)(void);
-
-    memcpy(&finish, &found, sizeof finish);
-    finish();
-}
-
 void *gl_context_load(const char *name)
 {
     return SDL_GL_GetProcAddress(name);
@@ -168,6 +158,7 @@ int gl_context_is_software(void)
     const unsigned char *(*get_string)(unsigned int) = NULL;
     const char *name = NULL;
 
+    /* C knows no cast from data to functions; POSIX has both of one size. */
     memcpy(&get_string, &found, sizeof found);
     if (get_string != NULL)
         name = (const char *)get_string(RENDERER_NAME);

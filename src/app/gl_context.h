@@ -44,9 +44,6 @@ int gl_context_enter(GlContext *context);
 /* Makes that current again which was so before the last enter, or none. */
 void gl_context_leave(GlContext *context);
 
-/* Waits until the GPU has done all that the current context was told. */
-void gl_context_finish(void);
-
 /* As RippleLoader, of the context that is current. */
 void *gl_context_load(const char *name);
 

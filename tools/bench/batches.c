@@ -2,7 +2,6 @@
 #include "batches.h"
 
 #ifdef RIPPLE_SDL
-#include "app/gl_context.h"
 #include "lib/util/fixed.h"
 
 #include <stddef.h>
@@ -58,12 +57,12 @@ static int run_batch(const Batches *batches, int kind, double *ms,
     const RippleRect *rects = NULL;
     double start, submitted;
 
-    gl_context_finish();
+    pond_finish_gpu();
     start = samples_clock();
     for (int i = 0; i < frames && count >= 0; i++)
         count = kinds[kind].work(pond, &rects);
     submitted = samples_clock();
-    gl_context_finish();
+    pond_finish_gpu();
     *ms = (samples_clock() - start) * 1e3 / frames;
     *submit_ms = (submitted - start) * 1e3 / frames;
     if (count < 0 || ripple_gpu_name(pond->pool) == NULL)

@@ -27,6 +27,9 @@ void pond_clear(Pond *pond);
    some, else the CPU simulates one. Returns 0 or -1. */
 int pond_use_gpu(Pond *pond, Error *error);
 
+/* Waits until the GPU has done all that the current context was told. */
+void pond_finish_gpu(void);
+
 /* Has the CPU go on with the same water, and closes the context of its own. */
 void pond_leave_gpu(Pond *pond);
 

@@ -2,7 +2,6 @@
 #include "present.h"
 
 #ifdef RIPPLE_SDL
-#include "app/gl_context.h"
 #include "app/screen.h"
 
 #include <stdlib.h>
@@ -62,13 +61,13 @@ static void show_batch(Pond *pond, Screen *screen, Presented *presented)
         pond_advance(pond, NULL);
         show_texture(pond, screen);
     }
-    gl_context_finish();
+    pond_finish_gpu();
     start = samples_clock();
     for (int i = 0; i < BATCH; i++) {
         ripple_advance(pond->pool, &pond->picture, NULL, NULL);
         show_texture(pond, screen);
     }
-    gl_context_finish();
+    pond_finish_gpu();
     samples_add(&presented->all, (samples_clock() - start) * 1e3 / BATCH);
 }
 
@@ -79,14 +78,14 @@ static void show_parts(Pond *pond, Screen *screen, Presented *presented)
     double time;
 
     pond_advance(pond, NULL);
-    gl_context_finish();
+    pond_finish_gpu();
     time = samples_clock();
     texture = ripple_gpu_texture(pond->pool);
-    gl_context_finish();
+    pond_finish_gpu();
     time = samples_add_ms(&presented->upload, time);
     screen_use_texture(screen, texture, 1);
     screen_present(screen, 0);
-    gl_context_finish();
+    pond_finish_gpu();
     samples_add_ms(&presented->present, time);
 }
 
