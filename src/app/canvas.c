@@ -20,31 +20,10 @@ typedef struct Point {
     float x, y;
 } Point;
 
-static uint32_t mix(uint32_t below, uint32_t above, float share, int shift)
-{
-    float a = (float)(above >> shift & 255), b = (float)(below >> shift & 255);
-
-    return (uint32_t)(b + (a - b) * share + 0.5F) << shift;
-}
-
-static uint32_t with_alpha(uint32_t rgb, float alpha)
-{
-    return (uint32_t)(alpha * 255.0F + 0.5F) << 24 | (rgb & 0xFFFFFFU);
-}
-
 /* Lays a colour of some opacity over a pixel. */
 static uint32_t lay_over(uint32_t below, uint32_t rgb, float alpha)
 {
-    float left = (float)(below >> 24) / 255.0F * (1 - alpha);
-    float sum = alpha + left, share;
-
-    if (alpha <= 0)
-        return below;
-    if (left <= 0)
-        return with_alpha(rgb, alpha);
-    share = alpha / sum;
-    return (uint32_t)(sum * 255.0F + 0.5F) << 24 | mix(below, rgb, share, 16) |
-           mix(below, rgb, share, 8) | mix(below, rgb, share, 0);
+    return font_blend(rgb, below, (uint32_t)(alpha * 255.0F + 0.5F));
 }
 
 /* 1 half a pixel inside of an edge, 0 half a pixel outside. */

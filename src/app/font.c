@@ -119,11 +119,14 @@ static uint32_t blend_channel(uint32_t over, uint32_t under, int shift,
     return (sum + whole / 2) / whole << shift;
 }
 
-/* Source over destination, both with straight alpha; alpha is not zero. */
-static uint32_t blend(uint32_t over, uint32_t under, uint32_t alpha)
+uint32_t font_blend(uint32_t over, uint32_t under, uint32_t alpha)
 {
     uint32_t rest = (under >> 24) * (255 - alpha);
 
+    if (alpha == 0)
+        return under;
+    if (rest == 0)
+        return alpha << 24 | (over & 0xFFFFFFu);
     return (alpha * 255 + rest + 127) / 255 << 24 |
            blend_channel(over, under, 16, alpha, rest) |
            blend_channel(over, under, 8, alpha, rest) |
@@ -150,10 +153,8 @@ static void draw_span(const RipplePixels *target, const Shape *shape,
     }
     for (int i = 0; i < count; i++) {
         float strength = fminf(cover[i], 1.0F) * (float)(argb >> 24);
-        uint32_t alpha = (uint32_t)(strength + 0.5F);
 
-        if (alpha > 0)
-            row[i] = blend(argb, row[i], alpha);
+        row[i] = font_blend(argb, row[i], (uint32_t)(strength + 0.5F));
     }
 }
 

@@ -43,4 +43,7 @@ float font_width(const Alphabet *font, const char *text, size_t length,
 float font_draw(const Alphabet *font, const FontPen *pen, float x, float y,
                 const char *text, size_t length);
 
+/* Lays a colour of that alpha, 0..255, over a pixel of straight alpha. */
+uint32_t font_blend(uint32_t over, uint32_t under, uint32_t alpha);
+
 #endif
