@@ -17,7 +17,6 @@ typedef enum BackendChoice {
     BACKEND_CPU,
     BACKEND_GPU,  /* any, also one that is simulated by the CPU */
     BACKEND_AUTO, /* the GPU if there is a real one */
-    BACKEND_CHOICES
 } BackendChoice;
 
 /*

@@ -16,6 +16,7 @@
 /* The words of options whose values they are, by number. */
 SETTING_WORDS(name_fit, "cover", "contain", "stretch", "tile")
 SETTING_WORDS(name_battery, "full", "half")
+SETTING_WORDS(name_backend, "cpu", "gpu", "auto") /* as BackendChoice */
 SETTING_WORDS(name_source, "screen")
 SETTING_WORDS(name_display, "all")
 SETTING_WORDS(name_help, "all")
@@ -86,9 +87,8 @@ static const char *set_seed(Options *options, const char *value)
 
 static const char *set_backend(Options *options, const char *value)
 {
-    int choice = ripple_word_find(scene_gpu_choice, value);
-
-    options->scene.backend = (BackendChoice)choice;
+    options->scene.backend =
+        (BackendChoice)ripple_word_find(name_backend, value);
     options->display.backend = options->scene.backend;
     return NULL;
 }
@@ -210,7 +210,7 @@ static const Option own[] = {
      .help = "1..64 (one for each core it may use)"},
     {GROUP_RUNNING, "simd", "NAME", set_simd, .word = name_simd,
      .help = "auto (the best), or one of --list simd"},
-    {GROUP_RUNNING, "backend", "NAME", set_backend, .word = scene_gpu_choice,
+    {GROUP_RUNNING, "backend", "NAME", set_backend, .word = name_backend,
      .help = "who steps the water: cpu (default), gpu or auto"},
     {GROUP_RUNNING, "script", "FILE", FIELD(script),
      .type = RIPPLE_SETTING_TEXT, .help = "events by step number"},

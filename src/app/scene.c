@@ -13,13 +13,6 @@
 
 #define TRIAL 8 /* cells a side of a pool that is made to learn a name */
 
-const char *scene_gpu_choice(int choice)
-{
-    static const char *const names[BACKEND_CHOICES] = {"cpu", "gpu", "auto"};
-
-    return choice >= 0 && choice < BACKEND_CHOICES ? names[choice] : NULL;
-}
-
 /* After the end of the pool. */
 static void close_gpu(SceneGpu *gpu)
 {

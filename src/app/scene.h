@@ -145,9 +145,6 @@ uint64_t scene_calm_steps(const Scene *scene, uint64_t limit);
    and, for a map of currents, the largest divergence of its flow. */
 void scene_print_speed(const Scene *scene, double frames_per_second);
 
-/* "cpu", "gpu", "auto"; NULL past the last. */
-const char *scene_gpu_choice(int choice);
-
 /* Writes the name of the GPU that BACKEND_GPU finds. Returns 0, or -1 if there
    is none. */
 int scene_gpu_find_name(char *name, size_t size);
