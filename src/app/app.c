@@ -51,18 +51,6 @@ typedef struct App {
     Error *error;
 } App;
 
-/* Makes an instance and begins to read its picture, before there is video. Each
-   index has its own rain. */
-static Instance *instance_create(const Options *options, uint64_t index)
-{
-    Instance *instance = xalloc_get(sizeof *instance);
-
-    instance->options = *options;
-    instance->options.scene.seed += index;
-    setup_begin(&instance->setup, &instance->options);
-    return instance;
-}
-
 /* The part of the desktop that the instance covers, or NULL. */
 static const SDL_Rect *find_bounds(const Instance *instance, SDL_Rect *bounds)
 {
@@ -138,12 +126,16 @@ static int fills_displays(const Options *options)
     return options->display.spans || options->display.index == ALL_DISPLAYS;
 }
 
-/* Adds an instance, whose picture is read from now on. */
+/* Adds an instance and begins to read its picture, before there is video. Each
+   has its own rain. */
 static void add_instance(App *app)
 {
-    app->instances[app->count] =
-        instance_create(app->options, (uint64_t)app->count);
-    app->count++;
+    Instance *instance = xalloc_get(sizeof *instance);
+
+    instance->options = *app->options;
+    instance->options.scene.seed += (uint64_t)app->count;
+    setup_begin(&instance->setup, &instance->options);
+    app->instances[app->count++] = instance;
 }
 
 static void close_instance(App *app, int index)
@@ -221,21 +213,18 @@ static int open_late(App *app, const SDL_Rect *bounds)
     return -1;
 }
 
-static Instance *find_instance(const App *app, const SDL_Rect *bounds)
-{
-    for (int i = 0; i < app->count; i++) {
-        if (displays_find(&app->instances[i]->displays, bounds) >= 0)
-            return app->instances[i];
-    }
-    return NULL;
-}
-
 /* A display that no instance fills, or NULL. */
 static const SDL_Rect *find_free(const App *app, const Displays *displays)
 {
     for (int i = 0; i < displays->count; i++) {
-        if (find_instance(app, &displays->bounds[i]) == NULL)
-            return &displays->bounds[i];
+        const SDL_Rect *bounds = &displays->bounds[i];
+        int is_filled = 0;
+
+        for (int k = 0; k < app->count; k++)
+            is_filled |=
+                displays_find(&app->instances[k]->displays, bounds) >= 0;
+        if (!is_filled)
+            return bounds;
     }
     return NULL;
 }
@@ -289,15 +278,6 @@ static void follow_each(App *app, const Displays *displays)
     while (bounds != NULL && open_late(app, bounds) == 0);
 }
 
-/* For one instance that spans all displays. */
-static void follow_all(App *app, const Displays *displays)
-{
-    for (int i = app->count - 1; i >= 0; i--) {
-        app->instances[i]->displays = *displays;
-        refill(app, i);
-    }
-}
-
 /* While there is no display at all, instances stay as they are. */
 static void follow_displays(App *app)
 {
@@ -309,10 +289,12 @@ static void follow_displays(App *app)
     displays_read(&displays);
     if (displays.count == 0 || !has_changed(app, &displays))
         return;
-    if (app->options->display.spans)
-        follow_all(app, &displays);
-    else
+    if (!app->options->display.spans) {
         follow_each(app, &displays);
+        return;
+    }
+    app->instances[0]->displays = displays;
+    refill(app, 0);
 }
 
 /* Whether an event is for all windows. */
@@ -344,20 +326,6 @@ static void dispatch(App *app, const SDL_Event *event, uint64_t now_ns)
           event->window.event == SDL_WINDOWEVENT_SIZE_CHANGED));
 }
 
-static void ask_end(void)
-{
-    if (stop_count() == 0)
-        stop_ask();
-}
-
-static void handle_events(App *app, uint64_t now_ns)
-{
-    SDL_Event event;
-
-    while (stop_count() == 0 && SDL_PollEvent(&event))
-        dispatch(app, &event, now_ns);
-}
-
 static int is_running(const App *app)
 {
     int running = app->count > 0 && stop_count() == 0;
@@ -381,8 +349,10 @@ static int is_fullscreen(const App *app)
 static int turn(App *app)
 {
     uint64_t now_ns = step_clock_read_ns();
+    SDL_Event event;
 
-    handle_events(app, now_ns);
+    while (stop_count() == 0 && SDL_PollEvent(&event))
+        dispatch(app, &event, now_ns);
     if (app->displays_changed)
         follow_displays(app);
     cursor_turn(app->pointer_rests_ns, is_fullscreen(app), now_ns);
@@ -467,8 +437,8 @@ static void close_all(App *app)
 {
     for (int i = 0; i < app->count; i++)
         window_hide(&app->instances[i]->window);
-    if (!app->options->display.is_saver)
-        ask_end();
+    if (!app->options->display.is_saver && stop_count() == 0)
+        stop_ask();
     while (app->count > 0)
         close_instance(app, app->count - 1);
 }
@@ -485,7 +455,8 @@ static void leave(void *context, unsigned long window, const char *what,
         return;
     if (app->options->display.is_saver)
         _exit(EXIT_SUCCESS);
-    ask_end();
+    if (stop_count() == 0)
+        stop_ask();
     for (int i = 0; i < app->count; i++) {
         if (app->instances[i]->is_open)
             window_finish(&app->instances[i]->window);

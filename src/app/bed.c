@@ -10,6 +10,7 @@
 #include "media/map_loader.h"
 #include "os/paths.h"
 #include "os/pixel_buffer.h"
+#include "os/xalloc.h"
 #include "play/nature/rain.h"
 #include "play/splash_size.h"
 
@@ -50,10 +51,9 @@ static void release_source(const Bed *bed, Picture *picture)
     picture->source = NULL;
 }
 
-static int make_rows(Bed *bed, int width)
+static void make_rows(Bed *bed, int width)
 {
-    bed->rows = malloc(2 * ((size_t)width + 1) * sizeof *bed->rows);
-    return bed->rows != NULL ? 0 : -1;
+    bed->rows = xalloc_get(2 * ((size_t)width + 1) * sizeof *bed->rows);
 }
 
 int bed_open(Bed *bed, int width, int height, SDL_Surface *source)
@@ -62,10 +62,8 @@ int bed_open(Bed *bed, int width, int height, SDL_Surface *source)
         return -1;
     release_source(bed, &bed->now);
     bed->is_stale = 1;
-    return make_rows(bed, width) == 0 &&
-                   land_floor_init(&bed->floor, width, height, bed->format) == 0
-               ? 0
-               : -1;
+    make_rows(bed, width);
+    return land_floor_init(&bed->floor, width, height, bed->format);
 }
 
 static void clear_land(BedLand *land)
@@ -104,12 +102,12 @@ int bed_resize(Bed *result, const Bed *from, int width, int height)
     result->land = (BedLand){.source = NULL};
     result->floor = (LandFloor){.has_land = 0};
     result->is_stale = 1;
+    make_rows(result, width);
     if (share_picture(&result->now, from->now.source, width, height, from->fit,
                       1) != 0 ||
         (bed_in_transition(from) &&
          share_picture(&result->next, from->next.source, width, height,
                        from->fit, 1) != 0) ||
-        make_rows(result, width) != 0 ||
         land_floor_init(&result->floor, width, height, from->format) != 0) {
         bed_close(result);
         return -1;
@@ -520,13 +518,6 @@ static const RipplePixels *drawn_picture(const Bed *bed)
     return bed->drawn.pixels != NULL ? &bed->drawn : &bed->now.fitted;
 }
 
-static int read_land(BedLand *land, const char *name, Error *error)
-{
-    clear_land(land);
-    snprintf(land->name, sizeof land->name, "%s", name);
-    return map_loader_read_picture(&land->source, name, NULL, error);
-}
-
 static int fit_land(BedLand *land, const RipplePixels *frame, Fit fit,
                     Error *error)
 {
@@ -560,10 +551,12 @@ static const RipplePixels *find_land(Bed *bed)
 
     if (ripple_mask(bed->player->pool) == NULL)
         return NULL;
-    if (name == NULL)
+    if (name == NULL || strcmp(land->name, name) != 0)
         clear_land(land);
-    else if (strcmp(land->name, name) != 0)
-        result = read_land(land, name, &error);
+    if (name != NULL && land->name[0] == '\0') {
+        snprintf(land->name, sizeof land->name, "%s", name);
+        result = map_loader_read_picture(&land->source, name, NULL, &error);
+    }
     if (land->source != NULL &&
         (land->width != frame->width || land->height != frame->height))
         result = fit_land(land, frame, bed->fit, &error);

@@ -295,21 +295,6 @@ static void draw(const Canvas *canvas, const CanvasItem *item, RippleRect rect)
         shape_draw(&target, &shape);
 }
 
-/* The system provides memory of zeros where it is written to. */
-static int make_pixels(Canvas *canvas)
-{
-    size_t stride = (size_t)canvas->width;
-    uint32_t *pixels = calloc(stride * (size_t)canvas->height, sizeof *pixels);
-
-    if (pixels == NULL)
-        return -1;
-    canvas->pixels = (RipplePixels){.pixels = pixels,
-                                    .width = canvas->width,
-                                    .height = canvas->height,
-                                    .stride = stride};
-    return 0;
-}
-
 static void free_pixels(Canvas *canvas)
 {
     free(canvas->pixels.pixels);
@@ -329,14 +314,24 @@ static void paint(const Canvas *canvas, RippleRect rect)
 
 void canvas_paint(Canvas *canvas, CanvasRects *dirty)
 {
+    RipplePixels *pixels = &canvas->pixels;
+    size_t width = (size_t)canvas->width, height = (size_t)canvas->height;
+
     *dirty = canvas->dirty;
     canvas->dirty.count = 0;
     if (canvas->lists[canvas->now].count == 0) {
         free_pixels(canvas);
         return;
     }
-    if (canvas->pixels.pixels == NULL && make_pixels(canvas) != 0)
-        return;
+    if (pixels->pixels == NULL) {
+        /* The system provides memory of zeros where it is written to. */
+        pixels->pixels = calloc(width * height, sizeof *pixels->pixels);
+        if (pixels->pixels == NULL)
+            return;
+        pixels->width = canvas->width;
+        pixels->height = canvas->height;
+        pixels->stride = width;
+    }
     for (int i = 0; i < dirty->count; i++)
         paint(canvas, dirty->rects[i]);
 }

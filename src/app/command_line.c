@@ -142,12 +142,6 @@ static void restart_getopt(void)
 #endif
 }
 
-/* A value that may be left out can be a word of its own. */
-static const char *take_next_word(int argc, char **argv)
-{
-    return optind < argc && argv[optind][0] != '-' ? argv[optind++] : NULL;
-}
-
 /* There is room for one option a word: repeated letters, as in -hh, count as
    one. */
 static void add_argument(Config *config, int index, const char *value)
@@ -182,8 +176,10 @@ static int read_arguments(Config *config, int argc, char **argv, Error *error)
             index = option_table_find("help");
         else if (code != 0)
             return report_unknown(code, argv, error);
-        if (value == NULL && option_table_argument(index) == optional_argument)
-            value = take_next_word(argc, argv);
+        /* A value that may be left out can be a word of its own. */
+        if (value == NULL && optind < argc && argv[optind][0] != '-' &&
+            option_table_argument(index) == optional_argument)
+            value = argv[optind++];
         add_argument(config, index, value);
     }
     return 0;
@@ -250,13 +246,6 @@ const char *command_line_keep(Config *config, const ConfigLine *argument)
     return wrong;
 }
 
-/* Whether an option is about the file itself. */
-static int is_about_file(const ConfigLine *argument)
-{
-    return strcmp(argument->name, "save-config") == 0 ||
-           strcmp(argument->name, "no-config") == 0;
-}
-
 int command_line_check_config(Config *config, Error *error)
 {
     Options alone = {0};
@@ -276,14 +265,15 @@ int command_line_check_config(Config *config, Error *error)
     return result;
 }
 
-/* Puts the options into the text of the file. */
+/* Puts the options into the text of the file, but for those about the file. */
 static int prepare_saving(Options *options, Error *error)
 {
     for (int i = 0; i < options->config.argument_count; i++) {
         const ConfigLine *argument = &options->config.arguments[i];
         const char *wrong = NULL;
 
-        if (!is_about_file(argument))
+        if (strcmp(argument->name, "save-config") != 0 &&
+            strcmp(argument->name, "no-config") != 0)
             wrong = command_line_keep(&options->config, argument);
         if (wrong != NULL)
             return config_report(&options->config, argument, wrong, error);

@@ -201,33 +201,27 @@ const char *config_set(Config *config, const char *name, const char *value)
 }
 
 /* Replaces the file by one that only the user may read. */
-static int replace(const Config *config, Error *error)
+int config_write(const Config *config, Error *error)
 {
-    const char *text = config->text != NULL ? config->text : "";
     AtomicFile output;
     int file;
 
-    if (atomic_file_open(&output, config->path, error) != 0)
-        return -1;
-    file = fileno(output.file);
-    fchmod(file, 0600);
-    if (fputs(text, output.file) >= 0 && fflush(output.file) == 0 &&
-        fsync(file) == 0)
-        return atomic_file_commit(&output, error);
-    error_set(error, config->path, "%s", strerror(errno));
-    atomic_file_discard(&output);
-    return -1;
-}
-
-int config_write(const Config *config, Error *error)
-{
     if (config->path == NULL)
         return error_set(
             error, "--save-config",
             "neither XDG_CONFIG_HOME nor HOME is an absolute path");
     if (paths_make_folders(config->path) != 0)
         return error_set(error, config->path, "%s", strerror(errno));
-    return replace(config, error);
+    if (atomic_file_open(&output, config->path, error) != 0)
+        return -1;
+    file = fileno(output.file);
+    fchmod(file, 0600);
+    if (fputs(config->text != NULL ? config->text : "", output.file) >= 0 &&
+        fflush(output.file) == 0 && fsync(file) == 0)
+        return atomic_file_commit(&output, error);
+    error_set(error, config->path, "%s", strerror(errno));
+    atomic_file_discard(&output);
+    return -1;
 }
 
 void config_clear(Config *config)

@@ -635,16 +635,6 @@ static int handle_overlay(Window *window, const SDL_Event *event, int index,
     return taken;
 }
 
-static void handle_key(Window *window, const SDL_KeyboardEvent *event,
-                       uint64_t now_ns)
-{
-    Command command = find_command(event);
-
-    if (!window->options->is_saver || command.run == quit ||
-        command.run == go_back)
-        execute(window, command, now_ns);
-}
-
 /* Handles an event of mouse, finger or key. A screensaver only quits. */
 static void handle_input(Window *window, const SDL_Event *event, int index,
                          uint64_t now_ns)
@@ -653,6 +643,7 @@ static void handle_input(Window *window, const SDL_Event *event, int index,
     int is_press =
         event->type == SDL_MOUSEBUTTONDOWN || event->type == SDL_FINGERDOWN;
     ScreenPlace place;
+    Command command;
 
     if (is_saver && event->type != SDL_KEYDOWN)
         return;
@@ -663,7 +654,9 @@ static void handle_input(Window *window, const SDL_Event *event, int index,
     if (!is_saver && handle_overlay(window, event, index, now_ns))
         return;
     if (event->type == SDL_KEYDOWN) {
-        handle_key(window, &event->key, now_ns);
+        command = find_command(&event->key);
+        if (!is_saver || command.run == quit || command.run == go_back)
+            execute(window, command, now_ns);
         return;
     }
     screen_find_place(&window->screen, index, &place);

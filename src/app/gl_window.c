@@ -13,6 +13,7 @@
 
 #include "app/gl_context.h"
 #include "lib/util/fixed.h"
+#include "lib/util/setting.h"
 #include "os/pixel_buffer.h"
 #include "os/xalloc.h"
 
@@ -89,10 +90,7 @@ static const char *const fragments = "uniform sampler2D picture;\n"
                                      "}\n";
 
 /* That of SDL's renderer in whose place it is. */
-static const char *name_renderer(int i)
-{
-    return i == 0 ? "opengl" : NULL;
-}
+SETTING_WORDS(name_renderer, "opengl")
 
 static int load_functions(GlWindow *gl)
 {
@@ -143,7 +141,6 @@ static int open_gl(void **self, SDL_Window *window, const char *renderer,
                    Error *error)
 {
     GlWindow *gl = xalloc_get(sizeof *gl);
-    int result;
 
     (void)renderer;
     gl->window = window;
@@ -152,12 +149,8 @@ static int open_gl(void **self, SDL_Window *window, const char *renderer,
         free(gl);
         return -1;
     }
-    result = gl_context_enter(gl->context);
-    if (result == 0)
-        result = load_functions(gl);
-    if (result == 0)
-        result = make_program(gl);
-    if (result != 0) {
+    if (gl_context_enter(gl->context) != 0 || load_functions(gl) != 0 ||
+        make_program(gl) != 0) {
         gl_context_destroy(gl->context);
         free(gl);
         return error_set(error, "OpenGL", "a function is missing or fails");

@@ -288,11 +288,12 @@ static int render_all(Run *run, Scene *scene, Error *error)
 int headless_run(const Options *options, Error *error)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
+    Setup setup = {.options = options};
     Run run = {.options = options};
     Scene *scene;
     int result;
 
-    if (setup_scene(&scene, options, error) != 0)
+    if (setup_finish(&scene, &setup, NULL, error) != 0)
         return -1;
     run.frames = find_film(options, scene) != NULL && options->shows_whole_film
                      ? 0

@@ -209,12 +209,6 @@ static InputResult handle_button(Input *input, Scene *scene,
     return INPUT_NOTHING;
 }
 
-static void handle_motion(Input *input, Scene *scene, SDL_Point pixel)
-{
-    for (int button = SDL_BUTTON_LEFT; button <= SDL_BUTTON_RIGHT; button++)
-        move(input, scene, INPUT_MOUSE - button, pixel.x, pixel.y);
-}
-
 static InputResult turn_wheel(Input *input, Scene *scene, int notches)
 {
     double size = input->size * pow(SIZE_NOTCH, notches);
@@ -247,6 +241,8 @@ static InputResult handle_finger(Input *input, Scene *scene,
 InputResult input_handle(Input *input, Scene *scene, const SDL_Event *event,
                          const ScreenPlace *place)
 {
+    SDL_Point pixel;
+
     switch (event->type) {
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
@@ -254,9 +250,10 @@ InputResult input_handle(Input *input, Scene *scene, const SDL_Event *event,
             input, scene, &event->button,
             input_find_pixel(scene, place, event->button.x, event->button.y));
     case SDL_MOUSEMOTION:
-        handle_motion(
-            input, scene,
-            input_find_pixel(scene, place, event->motion.x, event->motion.y));
+        pixel =
+            input_find_pixel(scene, place, event->motion.x, event->motion.y);
+        for (int button = SDL_BUTTON_LEFT; button <= SDL_BUTTON_RIGHT; button++)
+            move(input, scene, INPUT_MOUSE - button, pixel.x, pixel.y);
         break;
     case SDL_MOUSEWHEEL:
         return turn_wheel(input, scene, event->wheel.y);

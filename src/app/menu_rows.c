@@ -348,17 +348,6 @@ static int is_used(const RippleSettingInfo *info, const MenuTarget *target)
            (info->models == 0 || (info->models & 1U << model) != 0);
 }
 
-/* Shows the pictures of the user's folder, until another one is asked for. */
-static int show_folder(const MenuTarget *target, Error *error)
-{
-    Bed *bed = &target->scene->bed;
-
-    if (bed_show(bed, target->pictures, error) != 0)
-        return -1;
-    bed_hold(bed);
-    return 0;
-}
-
 /* The file chooser. */
 static void show_file(Rows *rows)
 {
@@ -388,10 +377,13 @@ static void show_picture(Rows *rows)
         return;
     if (!form_row(rows->form, &row, &change))
         return;
-    if (bed->folder == NULL && rows->target->pictures != NULL)
-        rows->result = show_folder(rows->target, rows->error);
-    else
+    if (bed->folder != NULL) {
         rows->result = bed_next(bed, change.by, rows->error);
+        return;
+    }
+    rows->result = bed_show(bed, rows->target->pictures, rows->error);
+    if (rows->result == 0) /* each stays until another one is asked for */
+        bed_hold(bed);
 }
 
 static void show_tool(Rows *rows)

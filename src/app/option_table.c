@@ -99,14 +99,13 @@ static const char *set_simd(Options *options, const char *value)
     return NULL;
 }
 
-#define WANTS_WINDOW \
-    "must be the number of a window from 1 to 2^32 - 1, such as 0x1c00003"
-
 static const char *set_window_id(Options *options, const char *value)
 {
     options->display.is_saver = 1;
-    return parse_id(&options->display.window_id, value) == 0 ? NULL
-                                                             : WANTS_WINDOW;
+    return parse_id(&options->display.window_id, value) == 0
+               ? NULL
+               : "must be the number of a window from 1 to 2^32 - 1, such as "
+                 "0x1c00003";
 }
 
 /* Refuses to write one file twice. */

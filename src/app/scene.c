@@ -192,28 +192,22 @@ void scene_destroy(Scene *scene)
     free(scene);
 }
 
-static int resize_pool(Scene *scene, int width, int height)
-{
-    Ripple *pool = scene->player.pool;
-    int result;
-
-    begin_gpu(&scene->gpu, pool);
-    result = ripple_resize(pool, width, height);
-    end_gpu(&scene->gpu, pool);
-    return result;
-}
-
 int scene_resize(Scene *scene, int width, int height, Error *error)
 {
     RippleFormat format = scene->frame.format;
     RipplePixels frame = {.width = 0};
+    Ripple *pool = scene->player.pool;
+    int result = -1;
     Bed bed;
 
     if (bed_resize(&bed, &scene->bed, width, height) != 0)
         return player_report_memory(error, width, height);
-    if (pixel_buffer_init(&frame, width, height, format) != 0 ||
-        pixel_buffer_occupy(&frame) != 0 ||
-        resize_pool(scene, width, height) != RIPPLE_OK) {
+    begin_gpu(&scene->gpu, pool);
+    if (pixel_buffer_init(&frame, width, height, format) == 0 &&
+        pixel_buffer_occupy(&frame) == 0)
+        result = ripple_resize(pool, width, height);
+    end_gpu(&scene->gpu, pool);
+    if (result != RIPPLE_OK) {
         bed_close(&bed);
         pixel_buffer_clear(&frame);
         return player_report_memory(error, width, height);

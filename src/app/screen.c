@@ -489,23 +489,18 @@ int screen_has_window(const Screen *screen, unsigned long id)
     return result;
 }
 
-static int find_refresh_rate(SDL_Window *window)
-{
-    SDL_DisplayMode mode;
-    int display = SDL_GetWindowDisplayIndex(window);
-
-    if (display < 0 || SDL_GetCurrentDisplayMode(display, &mode) != 0 ||
-        mode.refresh_rate <= 0)
-        return DEFAULT_REFRESH_RATE;
-    return mode.refresh_rate;
-}
-
 int screen_refresh_rate(const Screen *screen)
 {
     int rate = 0;
 
-    for (int i = 0; i < screen->count; i++)
-        rate = max_int(rate, find_refresh_rate(screen->windows[i].window));
+    for (int i = 0; i < screen->count; i++) {
+        int display = SDL_GetWindowDisplayIndex(screen->windows[i].window);
+        SDL_DisplayMode mode = {0};
+
+        SDL_GetCurrentDisplayMode(display, &mode);
+        rate = max_int(rate, mode.refresh_rate > 0 ? mode.refresh_rate
+                                                   : DEFAULT_REFRESH_RATE);
+    }
     return rate;
 }
 

@@ -88,8 +88,7 @@ static int fit_window(ScreenWindow *window, const DisplayOptions *options,
 
     if (window->window != NULL && wanted == window->flags)
         return 0;
-    if (window->window != NULL)
-        SDL_DestroyWindow(window->window);
+    SDL_DestroyWindow(window->window); /* may be NULL */
     window->flags = wanted;
     window->window = make_window(options, place, wanted);
     return window->window != NULL ? 0 : -1;

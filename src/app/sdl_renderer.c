@@ -62,34 +62,6 @@ static SDL_Renderer *create(SDL_Window *window, const char *name)
     return SDL_CreateRenderer(window, i - 1, 0);
 }
 
-static int open_renderer(void **self, SDL_Window *window, const char *name,
-                         Error *error)
-{
-    int is_auto = strcmp(name, "auto") == 0;
-    int chooses = is_auto && getenv("SDL_RENDER_DRIVER") == NULL;
-    SdlRenderer *sdl;
-
-    if (chooses && !gpu_is_possible("/dev") &&
-        video_use_framebuffer(window) == 0)
-        return error_set(error, "renderer", NO_CARD);
-    sdl = xalloc_get(sizeof *sdl);
-    sdl->renderer = create(window, name);
-    if (chooses && sdl->renderer != NULL && is_software(sdl->renderer) &&
-        video_use_framebuffer(window) == 0) {
-        SDL_DestroyRenderer(sdl->renderer);
-        free(sdl);
-        return error_set(error, "renderer", NO_CARD);
-    }
-    if (sdl->renderer == NULL) {
-        free(sdl);
-        return is_auto ? error_set(error, "renderer", "%s", SDL_GetError())
-                       : error_set(error, "--renderer", "%s: %s", name,
-                                   SDL_GetError());
-    }
-    *self = sdl;
-    return 0;
-}
-
 /* SDL ignores textures that are NULL. */
 static void reset(void *self)
 {
@@ -111,6 +83,33 @@ static void close_renderer(void *self)
     reset(sdl);
     SDL_DestroyRenderer(sdl->renderer);
     free(sdl);
+}
+
+static int open_renderer(void **self, SDL_Window *window, const char *name,
+                         Error *error)
+{
+    int is_auto = strcmp(name, "auto") == 0;
+    int chooses = is_auto && getenv("SDL_RENDER_DRIVER") == NULL;
+    SdlRenderer *sdl;
+
+    if (chooses && !gpu_is_possible("/dev") &&
+        video_use_framebuffer(window) == 0)
+        return error_set(error, "renderer", NO_CARD);
+    sdl = xalloc_get(sizeof *sdl);
+    sdl->renderer = create(window, name);
+    *self = sdl;
+    if (sdl->renderer == NULL && is_auto)
+        error_set(error, "renderer", "%s", SDL_GetError());
+    else if (sdl->renderer == NULL)
+        error_set(error, "--renderer", "%s: %s", name, SDL_GetError());
+    else if (chooses && is_software(sdl->renderer) &&
+             video_use_framebuffer(window) == 0)
+        error_set(error, "renderer", NO_CARD);
+    else
+        return 0;
+    close_renderer(sdl);
+    *self = NULL;
+    return -1;
 }
 
 static void measure(const void *self, int *width, int *height)

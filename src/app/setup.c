@@ -218,10 +218,3 @@ void setup_cancel(Setup *setup)
     folder_close(setup->folder);
     *setup = (Setup){.options = NULL};
 }
-
-int setup_scene(Scene **scene, const Options *options, Error *error)
-{
-    Setup setup = {.options = options};
-
-    return setup_finish(scene, &setup, NULL, error);
-}

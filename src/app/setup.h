@@ -34,9 +34,10 @@ void setup_choose_size(int *width, int *height, const Options *options,
                        const SDL_Rect *bounds, const SDL_Surface *picture);
 
 /*
- * Makes the scene once the picture is read: the scene has the size of bounds,
- * and shows that part if the picture is the desktop. Returns 0, or -1 and
- * the reason; a window shows the bed, with the reason in *error, if only the
+ * Makes the scene once the picture is read, here if setup_begin was not called
+ * and nothing but the options is set. The scene has the size of bounds, and
+ * shows that part if the picture is the desktop. Returns 0, or -1 and the
+ * reason; a window shows the bed, with the reason in *error, if only the
  * picture cannot be read. Nothing of the setup is left.
  */
 int setup_finish(Scene **scene, Setup *setup, const SDL_Rect *bounds,
@@ -44,9 +45,5 @@ int setup_finish(Scene **scene, Setup *setup, const SDL_Rect *bounds,
 
 /* Gives up a setup, which may have been finished or be zero. */
 void setup_cancel(Setup *setup);
-
-/* Reads the picture and the script and makes the scene at once, for a window or
-   for files. Returns 0, or -1 and the reason. */
-int setup_scene(Scene **scene, const Options *options, Error *error);
 
 #endif

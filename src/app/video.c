@@ -49,25 +49,19 @@ static int prefers_wayland(void)
     return name != NULL && name[0] != '\0' && can_be_wayland();
 }
 
-static void add_driver(char *list, size_t size, const char *name)
-{
-    if (list[0] != '\0')
-        SDL_strlcat(list, ",", size);
-    SDL_strlcat(list, name, size);
-}
-
 /* The drivers to try, as a list for SDL. Without it SDL would take "offscreen"
    if there is no display, and run for ever unseen. */
 static void list_drivers(char *list, size_t size)
 {
-    list[0] = '\0';
-    if (prefers_wayland())
-        add_driver(list, size, "wayland");
+    SDL_strlcpy(list, prefers_wayland() ? "wayland" : "", size);
     for (int i = 0; i < SDL_GetNumVideoDrivers(); i++) {
         const char *name = SDL_GetVideoDriver(i);
 
-        if (shows(name))
-            add_driver(list, size, name);
+        if (!shows(name))
+            continue;
+        if (list[0] != '\0')
+            SDL_strlcat(list, ",", size);
+        SDL_strlcat(list, name, size);
     }
 }
 

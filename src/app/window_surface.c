@@ -19,6 +19,7 @@
 #include "app/presenter.h"
 
 #include "lib/util/fixed.h"
+#include "lib/util/setting.h"
 #include "media/surface.h"
 #include "app/video.h"
 #include "os/pixel_buffer.h"
@@ -146,10 +147,7 @@ static SDL_Rect stretch_map(const Stretch *stretch, const SDL_Rect *rect)
                       bottom - top};
 }
 
-static const char *name_renderer(int i)
-{
-    return i == 0 ? "surface" : NULL;
-}
+SETTING_WORDS(name_renderer, "surface")
 
 /* Of the window, in pixels. */
 static void measure(const void *self, int *width, int *height)
@@ -280,14 +278,6 @@ static int open_surface(void **self, SDL_Window *window, const char *renderer,
     return 0;
 }
 
-/* Frees what was covered. */
-static void uncover(WindowSurface *shown)
-{
-    for (int i = 0; i < CANVAS_RECTS; i++)
-        SDL_FreeSurface(shown->covered[i]);
-    memset(shown->covered, 0, sizeof shown->covered);
-}
-
 /* How many rectangles the overlay has that fit the canvas. */
 static int count_covered(const WindowSurface *shown)
 {
@@ -342,7 +332,9 @@ static void reset(void *self)
 {
     WindowSurface *shown = self;
 
-    uncover(shown);
+    for (int i = 0; i < CANVAS_RECTS; i++)
+        SDL_FreeSurface(shown->covered[i]);
+    memset(shown->covered, 0, sizeof shown->covered);
     pixel_buffer_clear(&shown->stretch.frame);
     shown->is_direct = 0;
     shown->is_stale = 1;

@@ -60,24 +60,21 @@ static XID find_named(Display *display, Window window, const char *property,
     return found;
 }
 
-static Pixmap find_screenshot(Display *display, Window window)
-{
-    return find_named(display, window, "_SCREENSAVER_SCREENSHOT", XA_PIXMAP);
-}
-
 /* The pixmap or window to read: a screenshot if there is one, else the root
    window, but None in a screensaver, whose own window covers the root. */
 static Drawable find_drawable(Display *display)
 {
+    static const char property[] = "_SCREENSAVER_SCREENSHOT";
     const char *saver = getenv("XSCREENSAVER_WINDOW");
     Window root = DefaultRootWindow(display);
     Pixmap pixmap = None;
 
     if (saver != NULL)
-        pixmap = find_screenshot(display, strtoul(saver, NULL, 0));
+        pixmap =
+            find_named(display, strtoul(saver, NULL, 0), property, XA_PIXMAP);
     first_error = Success; /* that window may have gone */
     if (pixmap == None)
-        pixmap = find_screenshot(display, root);
+        pixmap = find_named(display, root, property, XA_PIXMAP);
     return pixmap != None || saver != NULL ? pixmap : root;
 }
 
@@ -381,9 +378,7 @@ void x11_watch(X11Leave *leave, void *context)
 
 int x11_find_window(unsigned long *id, int *width, int *height, Error *error)
 {
-    (void)id;
-    (void)width;
-    (void)height;
+    (void)id, (void)width, (void)height;
     return error_set(error, "--root", "this program was built without X11");
 }
 

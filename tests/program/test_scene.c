@@ -57,7 +57,8 @@ TEST(scenes, first_stones)
         const Script *script;
 
         EXPECT_OK(process_parse(&options, cases[i].line, &error));
-        EXPECT_OK(setup_scene(&scene, &options, &error));
+        EXPECT_OK(
+            setup_finish(&scene, &(Setup){.options = &options}, NULL, &error));
         script = &scene->player.script;
         ck_assert_msg((script->count == 10 &&
                        script->events[1].kind == EVENT_SPLASH &&
@@ -84,7 +85,8 @@ static uint32_t show_bed(const char *line, const char *bed)
     uint32_t crc;
 
     EXPECT_OK(process_parse(&options, line, &error));
-    EXPECT_OK(setup_scene(&scene, &options, &error));
+    EXPECT_OK(
+        setup_finish(&scene, &(Setup){.options = &options}, NULL, &error));
     if (bed != NULL)
         scenes_set(scene, "bed", bed);
     EXPECT(ripple_is_calm(scene->player.pool));
