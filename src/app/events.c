@@ -333,22 +333,19 @@ static void go_back(Window *window, int by, uint64_t now_ns)
 
 #define MAX_KEYS 8 /* of a line */
 
-/* The modifiers that must be held with a key, or must not. */
-typedef enum With {
-    ANYTHING,
-    NO_SHIFT,
-    SHIFT,
-    CTRL,
-    NO_ALT,
-    ALT,
-} With;
-
 typedef struct Key {
     SDL_Keycode code; /* 0: none */
     Command command;
-    With with;
-    int repeats; /* while it is held */
+    Uint16 with, without; /* modifiers of which one must be held, or none */
+    int repeats;          /* while it is held */
 } Key;
+
+#define ANYTHING 0, 0
+#define SHIFT    KMOD_SHIFT, 0
+#define NO_SHIFT 0, KMOD_SHIFT
+#define CTRL     KMOD_CTRL, 0
+#define ALT      KMOD_ALT, 0
+#define NO_ALT   0, KMOD_ALT
 
 static const struct {
     const char *line;
@@ -458,24 +455,6 @@ static Command find_named(const char *key)
     return (Command){NULL, 0};
 }
 
-static int is_with(With with, Uint16 held)
-{
-    switch (with) {
-    case NO_SHIFT:
-        return (held & KMOD_SHIFT) == 0;
-    case SHIFT:
-        return (held & KMOD_SHIFT) != 0;
-    case CTRL:
-        return (held & KMOD_CTRL) != 0;
-    case NO_ALT:
-        return (held & KMOD_ALT) == 0;
-    case ALT:
-        return (held & KMOD_ALT) != 0;
-    default:
-        return 1;
-    }
-}
-
 /* The key of this code, or NULL; what is held may make it another. */
 static const Key *find(SDL_Keycode code, Uint16 held)
 {
@@ -483,7 +462,8 @@ static const Key *find(SDL_Keycode code, Uint16 held)
         for (int k = 0; k < MAX_KEYS && rows[i].keys[k].code != 0; k++) {
             const Key *key = &rows[i].keys[k];
 
-            if (key->code == code && is_with(key->with, held))
+            if (key->code == code && (held & key->without) == 0 &&
+                (key->with == 0 || (held & key->with) != 0))
                 return key;
         }
     }
