@@ -14,6 +14,15 @@
    Returns 0, or -1 and the reason. */
 int app_run(const Options *options, Error *error);
 
+/*
+ * The program without a window or a video driver, in headless.c: does
+ * options->frames steps as fast as it can and writes the outputs. The same
+ * options, script and seed give the same bytes. Signals, see stop.h, end it
+ * early with complete files; a reader that closes a stream ends it without an
+ * error. Returns 0, or -1 and the reason.
+ */
+int headless_run(const Options *options, Error *error);
+
 /* Shows how to begin if this user runs the program for the first time: once. */
 void app_greet(Captions *captions);
 

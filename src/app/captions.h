@@ -72,4 +72,12 @@ void captions_show_mark(const Captions *captions, Ui *ui, int left);
 /* Shows labels at the top of each third of the frame. */
 void captions_show_labels(Ui *ui, RippleRect frame);
 
+#define HELP_MAX_LINES 36
+
+/* The help, in help.c: the lines of the table of keys, in as many columns as
+   there is room for, in the middle of a window; a list that scrolls where they
+   do not fit. For line(i) see captions_turn_help. Any press is taken; returns
+   whether it closes the help. */
+int help_show(Ui *ui, UiScroll *scroll, const char *line(int i));
+
 #endif

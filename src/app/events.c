@@ -11,7 +11,7 @@
  */
 #include "app/events.h"
 
-#include "app/help.h"
+#include "app/captions.h"
 #include "lib/util/fixed.h"
 #include "play/preset_change.h"
 #include "play/presets.h"

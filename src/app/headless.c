@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "app/headless.h"
+#include "app/app.h"
 
 #include "lib/util/fixed.h"
 #include "os/step_clock.h"
@@ -235,14 +235,6 @@ static int add_start(Run *run, Scene *scene, Error *error)
                : -1;
 }
 
-static int run_all(Run *run, Scene *scene, Error *error)
-{
-    if (find_film(run->options, scene) != NULL)
-        return run_film(run, scene, error);
-    return run->frames > 0 ? run_frames(run, scene, error)
-                           : add_start(run, scene, error);
-}
-
 static void print_end(const Run *run, const Scene *scene, double seconds)
 {
     int done = run->done;
@@ -272,7 +264,10 @@ static int render_all(Run *run, Scene *scene, Error *error)
     start_ns = step_clock_read_ns();
     progress_start(&run->progress, stderr, progress_find_columns(stderr),
                    run->frames, start_ns);
-    result = run_all(run, scene, error);
+    result = find_film(run->options, scene) != NULL
+                 ? run_film(run, scene, error)
+             : run->frames > 0 ? run_frames(run, scene, error)
+                               : add_start(run, scene, error);
     end_ns = step_clock_read_ns();
     if (result == 0)
         result = finish(run, scene, error);

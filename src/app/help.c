@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "app/help.h"
+#include "app/captions.h"
 
 #include "lib/util/fixed.h"
 

@@ -8,7 +8,6 @@
 #include "play/presets.h"
 #include "app/option_table.h"
 #include "app/command_line.h"
-#include "app/headless.h"
 #include "media/decoder.h"
 #include "os/compat.h"
 #include "app/app.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/overlay.h"
 
-#include "app/help.h"
+#include "app/captions.h"
 #include "lib/util/fixed.h"
 #include "os/step_clock.h"
 #include "play/splash_size.h"

@@ -2,7 +2,6 @@
 #include "app/window.h"
 
 #include "media/decoder.h"
-#include "os/parse.h"
 #include "play/builtin.h"
 #include "play/presets.h"
 #include "lib/util/fixed.h"
@@ -262,34 +261,6 @@ static void draw(Window *window, uint64_t now_ns, int steps)
         redraw(window, steps);
 }
 
-/* The bytes of the character of UTF-8 that a text begins with, or 0 if it
-   begins with none that can be printed. */
-static int count_bytes(const char *text)
-{
-    unsigned char first = (unsigned char)text[0];
-    int count = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
-
-    if (first < ' ' || (first >= 0x7f && first < 0xc2) || first > 0xf4)
-        return 0;
-    for (int i = 1; i < count; i++) {
-        if (!parse_is_inside_character(text[i]))
-            return 0;
-    }
-    return count;
-}
-
-/* Puts '?' in place of bytes that are no text: a display may refuse them. */
-static void clean_text(char *text)
-{
-    for (int count; *text != '\0'; text += count) {
-        count = count_bytes(text);
-        if (count > 0)
-            continue;
-        *text = '?';
-        count = 1;
-    }
-}
-
 /* Says which picture has come if the user has asked for it. */
 static void tell_picture(Window *window, uint64_t now_ns)
 {
@@ -304,22 +275,24 @@ static void tell_picture(Window *window, uint64_t now_ns)
 }
 
 /* Says in the title of all windows what the scene shows:
-   "ripple - PRESET - PICTURE". */
-static void follow_title(const Window *window)
+   "ripple - PRESET - PICTURE". What is no UTF-8 is left out: a display may
+   refuse it. */
+static void follow_title(Window *window)
 {
     const Scene *scene = window->scene;
-    const Screen *screen = &window->screen;
     const char *name = bed_name(&scene->bed);
-    char text[BED_MAX_NAME + 48];
+    char text[sizeof window->title.text], *clean;
 
     snprintf(text, sizeof text, "ripple - %s%s%s",
              presets_get(scene->player.settings.preset)->name,
              name[0] != '\0' ? " - " : "", name);
-    clean_text(text);
-    if (strcmp(text, SDL_GetWindowTitle(screen->windows[0].window)) == 0)
+    if (strcmp(text, window->title.text) == 0)
         return;
-    for (int i = 0; i < screen->count; i++)
-        SDL_SetWindowTitle(screen->windows[i].window, text);
+    strcpy(window->title.text, text);
+    clean = SDL_iconv_string("UTF-8", "UTF-8", text, strlen(text) + 1);
+    for (int i = 0; clean != NULL && i < window->screen.count; i++)
+        SDL_SetWindowTitle(window->screen.windows[i].window, clean);
+    SDL_free(clean);
 }
 
 /* Lists what lies over the frame, of which a step may have changed something;
@@ -607,6 +580,7 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
     window->resized = 1;
     window->lost = 1;
     window->went_full = 0;
+    window->title.text[0] = '\0';
     set_icon(&window->screen);
     window_follow_displays(window);
     return 0;

@@ -23,7 +23,8 @@
 /* The pictures whose names are still to be said. */
 typedef struct Title {
     uint64_t changes; /* of the picture that were seen */
-    int is_asked;     /* the user waits for another picture */
+    char text[BED_MAX_NAME + 48];
+    int is_asked; /* the user waits for another picture */
 } Title;
 
 /* When the next frame may be shown, and what of the steps that shows: at the

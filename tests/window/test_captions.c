@@ -3,7 +3,6 @@
    in the window, and that a text is there or cut. */
 #include "app/events.h"
 #include "app/captions.h"
-#include "app/help.h"
 #include "lib/util/fixed.h"
 #include "../support.h"
 #include "../test.h"

@@ -14,7 +14,7 @@
 #include "stage.h"
 
 #include "desk.h"
-#include "app/headless.h"
+#include "app/app.h"
 #include "lib/util/fixed.h"
 #include "../../tools/crc.h"
 #include "../support.h"
