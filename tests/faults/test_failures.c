@@ -179,7 +179,7 @@ static int is_complete(const MadeFile *file)
         {".png", "\x89PNG", "IEND\xae\x42\x60\x82"},
         {".y4m", "YUV4MPEG2 ", ""},
         {".mp4", "film\n", ""},
-        {".svg", "<svg", "</svg>\n"},
+        {".gp", "set terminal", "\ne\n"},
     };
     const char *ending = strrchr(file->name, '.');
     char path[300], *bytes;
