@@ -69,8 +69,9 @@ static const char *const rows[] = {
     "key Home; " SEEN_FROM "20,30,1; await 0 0; mouse 150 105; click 1;"
     "await 30 60000; key c; await 0 0",
     /* The menu keeps settings in a file, and the next run begins with it. */
-    "environment 5 XDG_CONFIG_HOME=@; pool; calm; key Tab; key Right; key Up;"
-    "key Return; file ripple/ripple.conf; key Tab; key q; end;"
+    "environment 5 XDG_CONFIG_HOME=@; pool; calm; key Tab; key Right;"
+    "repeat 8 {key Up}; key Return; file ripple/ripple.conf; key Tab; key q; "
+    "end;"
     "open --size 300x200; title ripple - storm - slate",
     /* The line over calm water stays until the first click. */
     "want 300 200 @coffee.png; environment 5 XDG_STATE_HOME=@; pool;"
