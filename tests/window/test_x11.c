@@ -102,6 +102,25 @@ static Window own_window(void)
     return strtoul(desk.window, NULL, 10);
 }
 
+/* The icon is a square whose middle is opaque. */
+static void expect_icon(void)
+{
+    unsigned char *data = NULL;
+    unsigned long count, left, *icon;
+    Atom type;
+    int format;
+
+    XGetWindowProperty(
+        display, own_window(), XInternAtom(display, "_NET_WM_ICON", False), 0,
+        1 << 20, False, XA_CARDINAL, &type, &format, &count, &left, &data);
+    icon = (unsigned long *)(void *)data;
+    EXPECT(icon != NULL && icon[0] >= 32 && icon[0] == icon[1]);
+    EXPECT_INT(count, ==, 2 + icon[0] * icon[1]);
+    EXPECT_INT(icon[2 + icon[1] / 2 * icon[0] + icon[0] / 2] >> 24 & 255, ==,
+               255);
+    XFree(data);
+}
+
 /* Times differ: else a press after a release is one that the server repeats. */
 static void send_keys(int count, const char *name)
 {
@@ -444,6 +463,8 @@ static int act(const Words *words)
         drop(verbs_text(words, 1));
     else if (verbs_is(words, 0, "close"))
         close_window();
+    else if (verbs_is(words, 0, "icon"))
+        expect_icon();
     else if (verbs_is(words, 0, "files"))
         EXPECT_INT(count_files(), ==, verbs_int(words, 1));
     else
@@ -528,7 +549,7 @@ static const char *const rows[] = {
     "root --root --preset classic; await 30000 60000; keep; await 200 60000;"
     "stop",
     /* It wakes from the sleep of calm water. */
-    "pool; calm; rest 1; signal 500",
+    "pool; calm; icon; rest 1; signal 500",
     "pool; calm; key space; sleep 2500; rest 1; signal 500",
     /* No queue delays the signal. */
     "pool; keys 3000 h; signal 1000",
