@@ -38,9 +38,7 @@ library_tests := $(build)/ripple-library-tests
 gpu_tests     := $(build)/ripple-gpu-tests
 library_plain := $(build)/ripple-library-plain$(exe)
 difftest      := $(build)/ripple-difftest$(exe)
-stress        := $(build)/ripple-stress
-soak          := $(build)/ripple-soak
-rest          := $(build)/ripple-rest
+random        := $(build)/ripple-random
 truth         := $(build)/ripple-truth
 looks         := $(build)/ripple-looks
 plugin        := $(build)/frei0r/ripple.so
@@ -100,13 +98,13 @@ run: ## set up, build, and start ripple (ARGS='...')
 
 test: ## set up, build, and test; TESTS=name runs one suite
 	@tools/setup.sh test
-	+@$(submake) $(program) $(bench) $(tests) $(difftest) $(rest) $(failing)
+	+@$(submake) $(program) $(bench) $(tests) $(difftest) $(random) $(failing)
 	+@$(if $(TESTS),,tools/job.sh \
 	    $(if $(filter release,$(CONFIG)),test,test-$(CONFIG))) $(submake) run-tests
 
 run-tests:
 	$(if $(TESTS),,$(difftest) $(cases_$(CONFIG)))
-	$(if $(TESTS),,$(rest) slow 10 $(or $(pools_$(CONFIG)),20000))
+	$(if $(TESTS),,$(random) slow 10 $(or $(pools_$(CONFIG)),20000))
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
 	    $(if $(TESTS),CK_RUN_SUITE='$(TESTS)') $(tests)
 

@@ -5,10 +5,10 @@
 # once: with the best instruction set and three threads, and with another
 # instruction set and one thread. Both must print the same CRCs.
 #
-# Usage: tools/soak.sh RIPPLE-SOAK [HOURS]
+# Usage: tools/soak.sh RIPPLE-RANDOM [HOURS]
 . "$(dirname "$0")/shell.sh"
 
-soak=$1
+random=$1
 hours=${2:-24}
 other=scalar
 [[ $(uname -m) != x86_64 ]] || other=sse2
@@ -24,9 +24,9 @@ sums() {
 }
 
 for pool in classic pond; do
-    start "$soak" "$pool" "$work/pictures" "$hours" $other 1 >"$work/one"
+    start "$random" soak "$pool" "$work/pictures" "$hours" $other 1 >"$work/one"
     passed=yes
-    "$soak" "$pool" "$work/pictures" "$hours" auto 3 |
+    "$random" soak "$pool" "$work/pictures" "$hours" auto 3 |
         tee "$work/three" || passed=no
     wait "$last" || passed=no
     tail -n 1 "$work/one"

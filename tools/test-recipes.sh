@@ -33,7 +33,7 @@ check_size() {
 
 build() {
     make -s --no-print-directory -C "$copy" -j2 CFLAGS=-Werror \
-        $bin/ripple{,-tests,-library-tests,-difftest,-rest}
+        $bin/ripple{,-tests,-library-tests,-difftest,-random}
 }
 
 # A new kernel changes the hash that is committed: a range of cases has none. Random
@@ -42,7 +42,7 @@ run_tests() {
     local suite level range=()
 
     grep -q '^+++ b/src/lib/kernels/' "$1" && range=(0 100000)
-    $bin/ripple-rest slow 10 20000
+    $bin/ripple-random slow 10 20000
     TEST_LEAVE_OUT=scenes $bin/ripple-library-tests
     for suite in settings manual; do
         CK_RUN_SUITE=$suite $bin/ripple-tests

@@ -17,7 +17,7 @@ export CK_FORK=no CK_TIMEOUT_MULTIPLIER=10
 
 CK_RUN_SUITE=thread_pool "$build/ripple-library-tests"
 CK_RUN_CASE=use "$build/ripple-library-tests"
-"$build/ripple-stress" "$count"
+"$build/ripple-random" stress "$count"
 
 mkdir "$work/pictures"
 cp assets/{harbour,lens,puddle}.png "$work/pictures"

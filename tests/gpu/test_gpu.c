@@ -592,10 +592,8 @@ TEST_LOOP(calls, random, CASES)
     static const PoolPairLimits limits = {
         .width = 200, .height = 70, .threads = 3, .flows = 3};
     PoolPair pair;
-    char name[40];
 
-    snprintf(name, sizeof name, "seed %d", _i);
-    random_name_case(name);
+    random_name_case("seed %d", _i);
     pool_pair_create(&pair, source_from_seed((uint64_t)_i), &limits);
     for (int i = 0; i < CALLS; i++) {
         pool_pair_call(&pair);

@@ -155,7 +155,7 @@ static void check_limit(const PoolPair *pair)
 }
 
 /*
- * In a current the budget of the governor bounds the water (rest_main.c). The
+ * In a current the budget of the governor bounds the water (rest.c). The
  * governor measures one step in 4; the first time after a call other than a
  * stone it may raise its budget to twice the energy, at most 5 times the
  * squares.

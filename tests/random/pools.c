@@ -15,12 +15,12 @@
 #define MAX_RADIUS  12
 #define MAX_FLOW    4 /* of ripple.h */
 
+const char *const random_edge_names[RIPPLE_EDGES_COUNT] = {"fixed", "mirror",
+                                                           "open", "wrap"};
 static const char *const mask_names[MASK_KINDS] = {
     "none", "block", "sparse", "dense", "noise", "beach", "cell", "channel"};
 static const char *const current_names[CURRENT_KINDS] = {"none", "even",
                                                          "strong", "map"};
-static const char *const edge_names[RIPPLE_EDGES_COUNT] = {"fixed", "mirror",
-                                                           "open", "wrap"};
 static const char *const shore_names[RIPPLE_SHORE_COUNT] = {"fixed", "mirror"};
 
 static double draw_between(Source *source, double min, double max)
@@ -280,7 +280,7 @@ void random_pool_print(const RandomPool *random)
            "viscosity %g, speed %g, time-step %g, alpha %g, beta %g, loss %g, "
            "stiffness %g, restore %g",
            random->columns, random->rows, ripple_model_name(settings->model),
-           edge_names[settings->edges], shore_names[settings->shore],
+           random_edge_names[settings->edges], shore_names[settings->shore],
            mask_names[random->mask], current_names[random->current],
            random->is_hard ? ", driven hard" : "", settings->damping,
            settings->viscosity, settings->speed, settings->time_step,

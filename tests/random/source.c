@@ -4,6 +4,7 @@
 #include "play/nature/rain.h"
 
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -80,9 +81,18 @@ Source source_take(Source *source, size_t size)
     return taken;
 }
 
-void random_name_case(const char *name)
+void random_name_case(const char *format, ...)
 {
-    snprintf(case_name, sizeof case_name, "%s", name);
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(case_name, sizeof case_name, format, values);
+    va_end(values);
+}
+
+const char *random_case_name(void)
+{
+    return case_name;
 }
 
 void random_fail(const char *file, int line, const char *condition)

@@ -35,9 +35,10 @@ int source_wild(Source *source, int max);
 /* Splits off the next `size` bytes, or as many as there are. */
 Source source_take(Source *source, size_t size);
 
-/* Names the case that this thread plays, for the messages of RANDOM_EXPECT;
-   `name` is copied. */
-void random_name_case(const char *name);
+/* Names the case that this thread plays, for the messages of RANDOM_EXPECT. */
+__attribute__((format(printf, 1, 2))) void random_name_case(const char *format,
+                                                            ...);
+const char *random_case_name(void);
 
 /* Prints a message and aborts, which all fuzzers notice. */
 _Noreturn void random_fail(const char *file, int line, const char *condition);

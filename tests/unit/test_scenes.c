@@ -59,12 +59,10 @@ static uint32_t play(int number)
 {
     static const PoolPairLimits limits = {
         .width = WIDTH, .height = HEIGHT, .threads = 3, .flows = 3};
-    char name[40];
     uint32_t crc = 0;
     PoolPair pair;
 
-    snprintf(name, sizeof name, "scene %d", number);
-    random_name_case(name);
+    random_name_case("scene %d", number);
     pool_pair_create(&pair, source_from_seed((uint64_t)number), &limits);
     for (int i = 0; i < CALLS; i++) {
         pool_pair_call(&pair);

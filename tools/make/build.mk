@@ -26,8 +26,7 @@ $(gpu_tests): $(gpu_test_objects) $(library)
 $(library_plain): $(plain_objects) $(library)
 	$(link)
 
-$(stress) $(soak) $(rest): $(build)/ripple-%: $(build)/tests/random/%_main.o $(random_parts) \
-    $(library)
+$(random): $(random_objects) $(app_parts) $(library)
 	$(call link,,$(sdl_libs))
 
 # It needs no SDL, but settings and stones of the program.
@@ -45,7 +44,7 @@ $(build)/fuzz-%: $(build)/tests/fuzz/%.o $(fuzz_parts) $(app_parts) $(library)
 	    $(wraps),$(sdl_libs))
 
 # Kept, though only pattern rules name them.
-.SECONDARY: $(call objects,$(call c_in,tests/random tests/fuzz))
+.SECONDARY: $(call objects,$(call c_in,tests/fuzz))
 
 $(build)/fuzz-events: wraps = -Wl,--wrap=SDL_CreateWindow \
                               -Wl,--wrap=SDL_SetWindowFullscreen

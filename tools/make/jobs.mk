@@ -103,17 +103,17 @@ bundlers: ## apps of Vite and webpack, and a server, that import the page's pack
 
 threads: ## ThreadSanitizer
 	$(call job,,CONFIG=tsan build/tsan/ripple build/tsan/ripple-library-tests \
-	    build/tsan/ripple-stress, \
+	    build/tsan/ripple-random, \
 	    tools/threads.sh build/tsan $(CASES))
 
 soak: ## a simulated day, or HOURS
-	$(call job,,$(soak),tools/soak.sh $(soak) $(HOURS))
+	$(call job,,$(random),tools/soak.sh $(random) $(HOURS))
 
 # Small pools are many, since most mistakes show in them; CASES takes fewer and
 # leaves out the large ones.
 rest: ## random pools until they rest: 1,300,000, or CASES of SIZE cells
-	$(call job,,$(rest),sh -c '$(if $(CASES),$(rest) $(or $(SIZE),40) $(CASES), \
-	    $(rest) slow 14 300000 && $(rest) 40 1000000 && $(rest) 200 30000)')
+	$(call job,,$(random),sh -c '$(if $(CASES),$(random) rest $(or $(SIZE),40) $(CASES), \
+	    $(random) slow 14 300000 && $(random) rest 40 1000000 && $(random) rest 200 30000)')
 
 truth: ## waves beside theory
 	$(call job,,$(truth),$(truth))

@@ -60,9 +60,7 @@ gpu_test_objects     := $(call objects,$(call c_in,tests/gpu) $(random_water) \
 plain_objects        := $(patsubst %.c,$(build)/plain/%.o,$(unit_sources) tests/plain/run.c)
 
 difftest_objects := $(call objects,$(call c_in,tests/kernels))
-# tests/random/NAME_main.c makes the program ripple-NAME with all other files there.
-random_parts     := $(call objects,$(filter-out %_main.c,$(call c_in,tests/random)) \
-                      tools/crc.c) $(app_parts)
+random_objects   := $(call objects,$(call c_in,tests/random) tools/crc.c)
 
 fuzz_names   := loader maps y4m options config script api events
 fuzz_objects := $(fuzz_names:%=$(build)/tests/fuzz/%.o) $(build)/tests/fuzz/fuzz.o

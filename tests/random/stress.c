@@ -1,33 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ripple-stress: many pools at once, each called by one thread after the other,
- * with every call of ripple.h in random order. For ThreadSanitizer.
- *
- *   ripple-stress [CASES | FIRST END]
+ * Many pools at once, each called by one thread after the other, with every
+ * call of ripple.h in random order. For ThreadSanitizer.
  *
  * ripple.h allows one caller at a time, whichever thread it is: four threads go
  * round the cases, and each makes some calls on the pools of a case (calls.h)
- * before another thread may. FIRST END replays cases by number. Aborts if the
- * pools of a case differ. Exit status 2: wrong usage.
+ * before another thread may. Aborts if the pools of a case differ.
  */
 #include "lib/util/fixed.h"
-#include "os/parse.h"
 #include "../../tools/crc.h"
 #include "calls.h"
+#include "modes.h"
 
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#define DEFAULT_CASES 32
-#define THREADS       4
-#define CASES         8 /* of a batch */
-#define ROUNDS        5 /* of each thread */
-#define CALLS         6 /* of a thread on a case, each followed by steps */
-#define MAX_STEPS     4
-#define LAST_STEPS    64
-#define EXIT_USAGE    2
+#define THREADS    4
+#define CASES      8 /* of a batch */
+#define ROUNDS     5 /* of each thread */
+#define CALLS      6 /* of a thread on a case, each followed by steps */
+#define MAX_STEPS  4
+#define LAST_STEPS 64
 
 typedef struct Case {
     pthread_mutex_t mutex;
@@ -41,20 +36,17 @@ typedef struct Batch {
     int count;
 } Batch;
 
-static void name_case(const Case *played)
+static void name_case(uint64_t number)
 {
-    char name[64];
-
-    snprintf(name, sizeof name, "ripple-stress %" PRIu64 " %" PRIu64,
-             played->number, played->number + 1);
-    random_name_case(name);
+    random_name_case("ripple-random stress %" PRIu64 " %" PRIu64, number,
+                     number + 1);
 }
 
 static void play_turn(Case *played)
 {
     Source *source = &played->pools.source;
 
-    name_case(played);
+    name_case(played->number);
     for (int i = 0; i < CALLS; i++) {
         pool_pair_call(&played->pools);
         for (int steps = source_between(source, 0, MAX_STEPS); steps > 0;
@@ -100,7 +92,7 @@ static uint32_t play_batch(uint64_t first, int count, uint32_t crc)
         pthread_join(threads[i], NULL);
     for (int i = 0; i < count; i++) {
         crc = crc * 31 + batch.cases[i].crc;
-        name_case(&batch.cases[i]);
+        name_case(batch.cases[i].number);
         pool_pair_settle(&batch.cases[i].pools, LAST_STEPS);
         pool_pair_destroy(&batch.cases[i].pools);
         pthread_mutex_destroy(&batch.cases[i].mutex);
@@ -108,16 +100,10 @@ static uint32_t play_batch(uint64_t first, int count, uint32_t crc)
     return crc;
 }
 
-int main(int argc, char **argv)
+int stress_play(uint64_t first, uint64_t end)
 {
-    uint64_t first = 0, end = DEFAULT_CASES;
     uint32_t crc = 0;
 
-    if (argc > 3 || (argc == 3 && parse_uint64(&first, argv[1]) != 0) ||
-        (argc > 1 && parse_uint64(&end, argv[argc - 1]) != 0) || first >= end) {
-        fputs("usage: ripple-stress [CASES | FIRST END]\n", stderr);
-        return EXIT_USAGE;
-    }
     for (uint64_t number = first; number < end; number += CASES)
         crc = play_batch(number, (int)min_uint64(end - number, CASES), crc);
     printf("stress: %" PRIu64 " cases of %d calls, %d threads: 0 went wrong, "
