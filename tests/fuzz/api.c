@@ -3,8 +3,7 @@
 #include "fuzz.h"
 #include "../random/calls.h"
 
-#define MAX_CALLS  20
-#define LAST_STEPS 64
+#define MAX_CALLS 20
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -16,7 +15,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (int i = 0; i < MAX_CALLS && pair.source.left > 0; i++)
         pool_pair_call(&pair);
     pool_pair_advance(&pair, 1);
-    pool_pair_settle(&pair, LAST_STEPS);
     pool_pair_destroy(&pair);
     return 0;
 }

@@ -3,8 +3,6 @@
 
 #include "lib/util/fixed.h"
 #include "lib/draw.h"
-#include "law.h"
-#include "watch.h"
 #include "lib/water/model.h"
 #include "../setting_field.h"
 
@@ -103,10 +101,11 @@ static void check_flow(const PoolPair *pair)
     }
 }
 
-/* Everything that can be asked of the pools is equal, and land and calm water
-   are 0. */
-static void check_water(const PoolPair *pair)
+/* Everything that can be asked of the pools is equal. Land and calm water are
+   0; a step keeps springs within max_height. */
+static void check_water(const PoolPair *pair, int has_stepped)
 {
+    const RippleSettings *settings = ripple_settings(pair->fast);
     int columns, rows, reference_columns, reference_rows;
     size_t stride, reference_stride;
     const int16_t *fast = ripple_heights(pair->fast, &columns, &rows, &stride);
@@ -116,6 +115,9 @@ static void check_water(const PoolPair *pair)
     const uint8_t *mask = ripple_mask(pair->fast);
     const uint8_t *reference_mask = ripple_mask(pair->reference);
     int is_calm = ripple_is_calm(pair->fast);
+    double max = has_stepped && settings->model == RIPPLE_MODEL_SPRING
+                     ? settings->max_height + 1
+                     : -INT16_MIN;
     size_t width = (size_t)columns;
 
     RANDOM_EXPECT(columns == reference_columns && rows == reference_rows);
@@ -127,83 +129,14 @@ static void check_water(const PoolPair *pair)
         RANDOM_EXPECT(memcmp(fast, reference + y * reference_stride,
                              width * sizeof *fast) == 0);
         for (size_t x = 0; x < width; x++)
-            RANDOM_EXPECT(
-                fast[x] == 0 ||
-                (!is_calm && (mask == NULL || mask[y * width + x] != 0)));
+            RANDOM_EXPECT(fast[x] == 0 ||
+                          (!is_calm &&
+                           (mask == NULL || mask[y * width + x] != 0) &&
+                           abs(fast[x]) <= max));
     }
     RANDOM_EXPECT(ripple_current_divergence(pair->fast) ==
                   ripple_current_divergence(pair->reference));
     check_flow(pair);
-}
-
-/* Each step keeps springs within max_height. */
-static void check_limit(const PoolPair *pair)
-{
-    const RippleSettings *settings = ripple_settings(pair->fast);
-    int columns, rows;
-    size_t stride;
-    const int16_t *heights =
-        ripple_heights(pair->fast, &columns, &rows, &stride);
-
-    if (settings->model != RIPPLE_MODEL_SPRING)
-        return;
-    for (int y = 0; y < rows; y++) {
-        for (int x = 0; x < columns; x++)
-            RANDOM_EXPECT(abs(heights[(size_t)y * stride + (size_t)x]) <=
-                          settings->max_height + 1);
-    }
-}
-
-/*
- * In a current the budget of the governor bounds the water (rest.c). The
- * governor measures one step in 4; the first time after a call other than a
- * stone it may raise its budget to twice the energy, at most 5 times the
- * squares.
- */
-#define RAISED_WITHIN 4
-
-/* The most that a stone adds to the budget: twice the sum of d (d + 2 v), d a
-   change and v a speed, or 2 (D + 2 sqrt(D V)) with the sums D = `changes` of
-   d^2 and V of v^2, which is at most twice the squares of two steps. */
-static double find_raise(const PoolPair *pair, double changes)
-{
-    double speeds = 2 * (pair->squares[0] + pair->squares[1]);
-
-    return 2 * (changes + 2 * sqrt(changes * speeds));
-}
-
-/* Before the last step stones sank by their weight at most, or to it. */
-static void raise_by_sinking(PoolPair *pair)
-{
-    double squares = pair->squares[0] + pair->squares[1];
-
-    if (pair->sinking == 0)
-        return;
-    pair->budget += find_raise(pair, 2 * (pair->pressed + squares));
-    if (--pair->sinking == 0)
-        pair->pressed = 0;
-}
-
-static void check_current(PoolPair *pair)
-{
-    const RippleSettings *settings = ripple_settings(pair->fast);
-    int columns, rows;
-    size_t stride;
-    const int16_t *heights =
-        ripple_heights(pair->fast, &columns, &rows, &stride);
-    double slack = law_find_slack(settings) * columns * rows, sum = 0;
-
-    for (int y = 0; y < rows; y++, heights += stride) {
-        for (int x = 0; x < columns; x++)
-            sum += heights[x] * heights[x];
-    }
-    pair->squares[1] = pair->squares[0];
-    pair->squares[0] = sum;
-    raise_by_sinking(pair);
-    if (pair->age++ < RAISED_WITHIN)
-        pair->budget = fmax(pair->budget, 5 * sum);
-    else if (pair->is_flowing && ripple_mask(pair->fast) == NULL)
-        RANDOM_EXPECT(sum <= 2 * pair->budget * 17 * 17 + 256 * slack);
 }
 
 static int is_within(const RippleRect *rects, int count, int x, int y)
@@ -280,10 +213,7 @@ static void draw(PoolPair *pair, int steps, int phase)
                    0) == (count >= 0));
     if (count >= 0)
         check_frames(pair, rects, count);
-    if (steps && count >= 0) {
-        check_limit(pair);
-        check_current(pair);
-    }
+    check_water(pair, steps && count >= 0);
 }
 
 static void call_advance(PoolPair *pair)
@@ -299,19 +229,10 @@ static void call_render(PoolPair *pair)
 
 static void call_step(PoolPair *pair)
 {
-    Watch watch;
-
-    watch_open(&watch, !pair->has_current && pair->sinking == 0
-                           ? pair->reference
-                           : NULL);
     for (int i = source_below(&pair->source, 4); i >= 0; i--) {
         CALL(ripple_step(pool));
-        RANDOM_EXPECT(watch_step(&watch, pair->reference));
-        check_current(pair);
-        check_water(pair);
+        check_water(pair, 1);
     }
-    watch_close(&watch);
-    check_limit(pair);
 }
 
 static int may_flow(PoolPair *pair)
@@ -331,50 +252,11 @@ static RippleStone draw_stone(PoolPair *pair)
     return stone;
 }
 
-/* The sum of squared changes since the heights were copied. */
-static double sum_changes(const PoolPair *pair, const int16_t *was)
-{
-    int columns, rows;
-    size_t stride;
-    const int16_t *heights =
-        ripple_heights(pair->fast, &columns, &rows, &stride);
-    double sum = 0;
-
-    for (int y = 0; y < rows; y++, heights += stride, was += columns) {
-        for (int x = 0; x < columns; x++)
-            sum += (double)(heights[x] - was[x]) * (heights[x] - was[x]);
-    }
-    return sum;
-}
-
-static int16_t *copy_heights(const PoolPair *pair)
-{
-    int columns, rows;
-    size_t stride;
-    const int16_t *heights =
-        ripple_heights(pair->fast, &columns, &rows, &stride);
-    int16_t *copy = calloc((size_t)columns * (size_t)rows, sizeof *copy);
-
-    RANDOM_EXPECT(copy != NULL);
-    for (int y = 0; y < rows; y++, heights += stride)
-        memcpy(copy + (size_t)y * (size_t)columns, heights,
-               (size_t)columns * sizeof *copy);
-    return copy;
-}
-
-#define CALL_STONE(call) \
-    do { \
-        int16_t *was = copy_heights(pair); \
-        CALL(call); \
-        pair->budget += find_raise(pair, sum_changes(pair, was)); \
-        free(was); \
-    } while (0)
-
 static void call_drop(PoolPair *pair)
 {
     RippleStone stone = draw_stone(pair);
 
-    CALL_STONE(ripple_drop(pool, &stone));
+    CALL(ripple_drop(pool, &stone));
 }
 
 static void call_line(PoolPair *pair)
@@ -382,7 +264,7 @@ static void call_line(PoolPair *pair)
     RippleStone stone = draw_stone(pair);
     int x = draw_x(pair), y = draw_y(pair);
 
-    CALL_STONE(ripple_drop_line(pool, &stone, x, y));
+    CALL(ripple_drop_line(pool, &stone, x, y));
 }
 
 #define MAX_SPLASH 12 /* steps, most often */
@@ -390,31 +272,25 @@ static void call_line(PoolPair *pair)
 static void call_splash(PoolPair *pair)
 {
     RippleStone stone = draw_stone(pair);
-    int steps = source_wild(&pair->source, MAX_SPLASH);
-    int is_valid = steps >= 1 && steps <= RIPPLE_MAX_SPLASH;
-    double cells = fmin(PI * stone.radius * stone.radius,
-                        ripple_width(pair->fast) * ripple_height(pair->fast));
+    int steps = source_wild(&pair->source, MAX_SPLASH), error;
 
-    CALL_STONE(RANDOM_EXPECT(
-        (ripple_splash(pool, &stone, steps) == RIPPLE_OK) == is_valid));
-    if (!is_valid)
-        return;
-    pair->sinking = max_int(pair->sinking, steps);
-    pair->pressed += cells * fmin(pow(stone.weight, 2), pow(UINT16_MAX, 2));
+    CALL_FOR(error, ripple_splash(pool, &stone, steps));
+    RANDOM_EXPECT((error == RIPPLE_OK) ==
+                  (steps >= 1 && steps <= RIPPLE_MAX_SPLASH));
 }
 
 static void call_disturb(PoolPair *pair)
 {
     RippleStone stone = draw_stone(pair);
 
-    CALL_STONE(ripple_disturb(pool, stone.x, stone.y, stone.weight));
+    CALL(ripple_disturb(pool, stone.x, stone.y, stone.weight));
 }
 
 static void call_pull(PoolPair *pair)
 {
     RippleStone stone = draw_stone(pair);
 
-    CALL_STONE(ripple_pull(pool, stone.x, stone.y, stone.radius, stone.weight));
+    CALL(ripple_pull(pool, stone.x, stone.y, stone.radius, stone.weight));
 }
 
 static void call_paint(PoolPair *pair)
@@ -475,8 +351,6 @@ static void call_current(PoolPair *pair)
         return;
     pair->has_current = 1;
     CALL_FOR(error, ripple_set_current(pool, x, y));
-    if (error == RIPPLE_OK)
-        pair->is_flowing = fmax(fabs(x), fabs(y)) > 1e-3;
 }
 
 static void call_current_map(PoolPair *pair)
@@ -495,8 +369,6 @@ static void call_current_map(PoolPair *pair)
         y[i] = (float)(source_byte(source) - 128) / 32;
     }
     CALL_FOR(error, ripple_set_current_map(pool, x, y, width, height));
-    if (error == RIPPLE_OK)
-        pair->is_flowing = x[0] != 0 || y[0] != 0;
 }
 
 /* Whole numbers up to this are drawn, where a setting takes larger ones. */
@@ -710,36 +582,15 @@ void pool_pair_create(PoolPair *pair, Source source,
     paint_picture(pair, 1);
 }
 
-/* Whether the governor takes what it finds then as lawful. */
-static int is_setting(Call *call)
-{
-    return call == call_paint || call == call_mask || call == call_current ||
-           call == call_current_map || call == call_resize ||
-           call == call_clear || call == call_configure || call == call_camera;
-}
-
 void pool_pair_call(PoolPair *pair)
 {
-    Call *call = calls[source_below(&pair->source, COUNT(calls))];
-
-    if (is_setting(call))
-        pair->age = 0;
-    call(pair);
-    check_water(pair);
+    calls[source_below(&pair->source, COUNT(calls))](pair);
+    check_water(pair, 0);
 }
 
 void pool_pair_advance(PoolPair *pair, int steps)
 {
     draw(pair, steps, RIPPLE_MAX_PHASE);
-    check_water(pair);
-}
-
-void pool_pair_settle(PoolPair *pair, int steps)
-{
-    for (int i = 0; i < steps && pair->is_flowing; i++) {
-        ripple_step(pair->fast);
-        check_current(pair);
-    }
 }
 
 void pool_pair_destroy(PoolPair *pair)

@@ -4,8 +4,7 @@
  * instruction set, skips calm tiles and redraws changed rectangles; its
  * reference is scalar, has one thread, skips nothing and draws every pixel.
  * After each call both must return the same, hold the same heights and show the
- * same pixels, and steps must obey the law of energy (law.h). Another thread
- * may make the next call.
+ * same pixels. Another thread may make the next call.
  */
 #ifndef RIPPLE_TESTS_RANDOM_CALLS_H
 #define RIPPLE_TESTS_RANDOM_CALLS_H
@@ -25,14 +24,8 @@ typedef struct PoolPair {
     Ripple *fast, *reference;
     RippleFormat format;
     int has_current;   /* there is or was a current */
-    int is_flowing;    /* there is one */
     int flows;         /* solved so far */
     unsigned advances; /* so far */
-    int age;           /* steps since a call other than a step or a stone */
-    double budget;     /* of the governor, if it never fell */
-    double squares[2]; /* sums of squared heights of the last two steps */
-    int sinking;       /* steps until all stones are down */
-    double pressed;    /* sum of the squares that they press at most */
     /* limits.width x limits.height pixels each, of either format */
     uint32_t *picture, *fast_frame, *reference_frame, *previous;
 } PoolPair;
@@ -47,10 +40,6 @@ void pool_pair_call(PoolPair *pair);
 
 /* Steps (unless `steps` is 0) and renders, and compares heights and pixels. */
 void pool_pair_advance(PoolPair *pair, int steps);
-
-/* Steps the fast pool on and holds a current to the budget of the governor. No
-   other call may follow. */
-void pool_pair_settle(PoolPair *pair, int steps);
 
 void pool_pair_destroy(PoolPair *pair);
 

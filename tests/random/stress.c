@@ -17,12 +17,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define THREADS    4
-#define CASES      8 /* of a batch */
-#define ROUNDS     5 /* of each thread */
-#define CALLS      6 /* of a thread on a case, each followed by steps */
-#define MAX_STEPS  4
-#define LAST_STEPS 64
+#define THREADS   4
+#define CASES     8 /* of a batch */
+#define ROUNDS    5 /* of each thread */
+#define CALLS     6 /* of a thread on a case, each followed by steps */
+#define MAX_STEPS 4
 
 typedef struct Case {
     pthread_mutex_t mutex;
@@ -36,17 +35,12 @@ typedef struct Batch {
     int count;
 } Batch;
 
-static void name_case(uint64_t number)
-{
-    random_name_case("ripple-random stress %" PRIu64 " %" PRIu64, number,
-                     number + 1);
-}
-
 static void play_turn(Case *played)
 {
     Source *source = &played->pools.source;
 
-    name_case(played->number);
+    random_name_case("ripple-random stress %" PRIu64 " %" PRIu64,
+                     played->number, played->number + 1);
     for (int i = 0; i < CALLS; i++) {
         pool_pair_call(&played->pools);
         for (int steps = source_between(source, 0, MAX_STEPS); steps > 0;
@@ -92,8 +86,6 @@ static uint32_t play_batch(uint64_t first, int count, uint32_t crc)
         pthread_join(threads[i], NULL);
     for (int i = 0; i < count; i++) {
         crc = crc * 31 + batch.cases[i].crc;
-        name_case(batch.cases[i].number);
-        pool_pair_settle(&batch.cases[i].pools, LAST_STEPS);
         pool_pair_destroy(&batch.cases[i].pools);
         pthread_mutex_destroy(&batch.cases[i].mutex);
     }

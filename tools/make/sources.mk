@@ -33,7 +33,7 @@ plain_parts   := $(call objects,$(call c_in,$(plain_rooms)) \
 bench_parts   := $(if $(SDL),$(app_parts),$(plain_parts))
 
 # Random pools and the law that their water must keep, which several tests use.
-random_water := $(addprefix tests/random/,calls.c law.c pools.c source.c watch.c)
+random_water := $(addprefix tests/random/,calls.c law.c pools.c source.c)
 
 # Waves beside theory.
 truth_water   := $(addprefix tests/truth/,ideal.c measure.c tank.c)
@@ -66,7 +66,7 @@ fuzz_names   := loader maps y4m options config script api events
 fuzz_objects := $(fuzz_names:%=$(build)/tests/fuzz/%.o) $(build)/tests/fuzz/fuzz.o
 # libFuzzer has a main; elsewhere a plain one runs files.
 fuzz_parts   := $(build)/tests/fuzz/fuzz.o $(build)/tests/folder.o \
-                $(patsubst %,$(build)/tests/random/%.o,source law watch calls events) \
+                $(patsubst %,$(build)/tests/random/%.o,source calls events) \
                 $(if $(filter fuzz,$(CONFIG)),,$(build)/tests/fuzz/driver.o)
 
 # The plugin: all of the library and of play in one object of its own, with the maps
