@@ -9,22 +9,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The pool that a law is made of. */
-typedef struct Maker {
-    Law *law;
-    Stencil stencil;
-    RippleEdges edges;
-    const uint8_t *depths; /* NULL: open water */
-} Maker;
-
-static int is_spring(const Maker *maker)
+static int is_spring(const Law *law)
 {
-    return maker->stencil.kind == STENCIL_SPRING;
-}
-
-static int is_fine(const Maker *maker)
-{
-    return maker->stencil.kind == STENCIL_FINE;
+    return law->stencil.kind == STENCIL_SPRING;
 }
 
 static int fold(int at, int count, RippleEdges edges)
@@ -33,191 +20,137 @@ static int fold(int at, int count, RippleEdges edges)
                                       : clamp_int(at, 0, count - 1);
 }
 
-static int depth_at(const Maker *maker, int cell)
+static int depth_at(const Law *law, int cell)
 {
-    return maker->depths != NULL ? maker->depths[cell] : 255;
+    return law->depths != NULL ? law->depths[cell] : RIPPLE_DEPTH_OPEN;
 }
 
 /* The loss of a weight between cells of two depths; land is 0. */
-static int64_t lose(const Maker *maker, int64_t weight, int own, int other)
+static int64_t lose(const Law *law, int64_t weight, int own, int other)
 {
     int missing = ((255 - own) * 128 >> 1) + ((255 - other) * 128 >> 1);
 
-    if (other == 0 && maker->stencil.mirror)
+    if (other == 0 && law->stencil.mirror)
         return weight;
     if (other == 0)
         missing = (255 - own) * 128;
-    return is_spring(maker) ? 0 : (weight * missing + (1 << 14)) >> 15;
+    return is_spring(law) ? 0 : (weight * missing + (1 << 14)) >> 15;
 }
 
 /* Adds neighbour i of cell (x, y). */
-static void add_neighbour(const Maker *maker, LawCell *cell, int x, int y,
-                          int i, int64_t weight)
+static void add_neighbour(Law *law, int x, int y, int i, int64_t weight)
 {
-    const Law *law = maker->law;
+    LawCell *cell = &law->cells[y * law->columns + x];
     int to_x = x + i % 3 - 1, to_y = y + i / 3 - 1;
     int is_inside =
         to_x >= 0 && to_x < law->columns && to_y >= 0 && to_y < law->rows;
-    int other = fold(to_y, law->rows, maker->edges) * law->columns +
-                fold(to_x, law->columns, maker->edges);
-    int64_t lost = lose(maker, weight, depth_at(maker, y * law->columns + x),
-                        depth_at(maker, other));
+    int other = fold(to_y, law->rows, law->edges) * law->columns +
+                fold(to_x, law->columns, law->edges);
+    int64_t lost = lose(law, weight, depth_at(law, y * law->columns + x),
+                        depth_at(law, other));
 
-    cell->cells[i] =
-        is_inside || maker->edges != RIPPLE_EDGES_FIXED ? other : -1;
+    cell->cells[i] = is_inside || law->edges != RIPPLE_EDGES_FIXED ? other : -1;
     cell->weights[i] = weight - lost;
     cell->weights[LAW_CENTRE] += lost;
 }
 
-/* The weights of itself, of edge and of diagonal neighbours in open water. */
-static void find_weights(const Maker *maker, int64_t weights[3])
+/* Whether the tile of a cell and the cells around it are open water. */
+static int is_open_water(const Law *law, int x, int y)
 {
-    const Stencil *stencil = &maker->stencil;
-    int64_t share = stencil->height_kept >> RIPPLE_SPEED_BITS;
-
-    weights[0] = stencil->w_now;
-    weights[1] = stencil->w_edge;
-    weights[2] = stencil->kind == STENCIL_LINEAR_ROUND ? stencil->w_diag : 0;
-    if (!is_spring(maker))
-        return;
-    weights[1] = share * stencil->stiffness;
-    weights[0] = ((int64_t)stencil->height_kept << RIPPLE_STIFFNESS_BITS) +
-                 ((int64_t)stencil->speed_kept << RIPPLE_WEIGHT_BITS) -
-                 4 * weights[1];
-}
-
-static void make_cell(const Maker *maker, int x, int y)
-{
-    int number = y * maker->law->columns + x;
-    LawCell *cell = &maker->law->cells[number];
-    int64_t weights[3];
-
-    if (depth_at(maker, number) == 0)
-        return;
-    find_weights(maker, weights);
-    cell->cells[LAW_CENTRE] = number;
-    cell->weights[LAW_CENTRE] = weights[0];
-    for (int i = 0; i < LAW_NEIGHBOURS; i++) {
-        if (i != LAW_CENTRE)
-            add_neighbour(maker, cell, x, y, i, weights[1 + (i + 1) % 2]);
-    }
-    if (!is_spring(maker))
-        cell->weights[LAW_CENTRE] =
-            min_int64(cell->weights[LAW_CENTRE], INT16_MAX);
-    for (int i = 0; i < LAW_NEIGHBOURS && is_fine(maker); i++)
-        cell->weights[i] *= 1 << RIPPLE_FRACTION_BITS;
-    if (is_fine(maker))
-        cell->weights[LAW_CENTRE] += maker->stencil.w_rest;
-}
-
-static int count_bits(const Maker *maker)
-{
-    return RIPPLE_WEIGHT_BITS + (is_spring(maker) ? RIPPLE_STIFFNESS_BITS
-                                 : is_fine(maker) ? RIPPLE_FRACTION_BITS
-                                                  : 0);
-}
-
-/* Whether a tile and the cells around it are open water. */
-static int is_open_water(const Maker *maker, int tile_x, int tile_y)
-{
-    const Law *law = maker->law;
-    int left = tile_x * RIPPLE_TILE_COLUMNS, top = tile_y * RIPPLE_TILE_ROWS;
+    int left = x - x % RIPPLE_TILE_COLUMNS, top = y - y % RIPPLE_TILE_ROWS;
     int right = min_int(left + RIPPLE_TILE_COLUMNS + 1, law->columns);
     int bottom = min_int(top + RIPPLE_TILE_ROWS + 1, law->rows);
 
-    for (int y = max_int(top - 1, 0); y < bottom; y++) {
-        for (int x = max_int(left - 1, 0); x < right; x++) {
-            if (depth_at(maker, y * law->columns + x) != RIPPLE_DEPTH_OPEN)
+    for (y = max_int(top - 1, 0); y < bottom; y++) {
+        for (x = max_int(left - 1, 0); x < right; x++) {
+            if (depth_at(law, y * law->columns + x) != RIPPLE_DEPTH_OPEN)
                 return 0;
         }
     }
     return 1;
 }
 
-static LawRounding find_rounding(const Maker *maker, int kind, int tile_x,
-                                 int tile_y)
-{
-    if (is_spring(maker))
-        return LAW_SPRING;
-    if (kind <= STENCIL_ROUND && is_open_water(maker, tile_x, tile_y))
-        return LAW_DOWN;
-    return maker->stencil.is_damped ? LAW_DAMPED : LAW_NEAREST;
-}
-
 /* Cells that are not land round like their tile; `kind` is that of tiles
    without land. */
-static void round_tile(const Maker *maker, int kind, int tile_x, int tile_y)
+static LawRounding find_rounding(const Law *law, int kind, int x, int y)
 {
-    const Law *law = maker->law;
-    LawRounding rounding = find_rounding(maker, kind, tile_x, tile_y);
-    int left = tile_x * RIPPLE_TILE_COLUMNS, top = tile_y * RIPPLE_TILE_ROWS;
-    int right = min_int(left + RIPPLE_TILE_COLUMNS, law->columns);
-    int bottom = min_int(top + RIPPLE_TILE_ROWS, law->rows);
-
-    for (int y = top; y < bottom; y++) {
-        for (int x = left; x < right; x++) {
-            int cell = y * law->columns + x;
-
-            law->cells[cell].rounding =
-                depth_at(maker, cell) == 0 ? LAW_LAND : rounding;
-        }
-    }
+    if (depth_at(law, y * law->columns + x) == 0)
+        return LAW_LAND;
+    if (is_spring(law))
+        return LAW_SPRING;
+    if (kind <= STENCIL_ROUND && is_open_water(law, x, y))
+        return LAW_DOWN;
+    return law->stencil.is_damped ? LAW_DAMPED : LAW_NEAREST;
 }
 
-static void round_cells(const Maker *maker, const RippleSettings *settings)
+/* `weights` are those of itself, of edge and of diagonal neighbours. */
+static void make_cell(Law *law, int number, const int64_t weights[3])
 {
-    const Law *law = maker->law;
-    int is_plain = (settings->edges == RIPPLE_EDGES_FIXED ||
-                    settings->edges == RIPPLE_EDGES_OPEN) &&
-                   settings->shore == RIPPLE_SHORE_FIXED;
-    int kind = ripple_model_stencil(settings, is_plain).kind;
+    int x = number % law->columns, y = number / law->columns;
+    int64_t *own = law->cells[number].weights;
 
-    for (int y = 0; y * RIPPLE_TILE_ROWS < law->rows; y++) {
-        for (int x = 0; x * RIPPLE_TILE_COLUMNS < law->columns; x++)
-            round_tile(maker, kind, x, y);
+    law->cells[number].cells[LAW_CENTRE] = number;
+    own[LAW_CENTRE] = weights[0];
+    for (int i = 0; i < LAW_NEIGHBOURS; i++) {
+        if (i != LAW_CENTRE)
+            add_neighbour(law, x, y, i, weights[1 + (i + 1) % 2]);
     }
+    if (!is_spring(law))
+        own[LAW_CENTRE] = min_int64(own[LAW_CENTRE], INT16_MAX);
+    for (int i = 0; i < LAW_NEIGHBOURS && law->is_fine; i++)
+        own[i] *= 1 << RIPPLE_FRACTION_BITS;
+    own[LAW_CENTRE] += law->w_rest;
 }
 
 void law_init(Law *law, const Ripple *pool)
 {
     const RippleSettings *settings = ripple_settings(pool);
-    int64_t one = 1 << RIPPLE_WEIGHT_BITS;
-    Maker maker = {law, ripple_model_stencil(settings, 0), settings->edges,
-                   ripple_mask(pool)};
+    Stencil stencil = ripple_model_stencil(settings, 0);
+    int is_plain = (settings->edges == RIPPLE_EDGES_FIXED ||
+                    settings->edges == RIPPLE_EDGES_OPEN) &&
+                   settings->shore == RIPPLE_SHORE_FIXED;
+    int kind = ripple_model_stencil(settings, is_plain).kind;
+    int64_t one = INT64_C(1) << RIPPLE_WEIGHT_BITS;
+    int64_t weights[3] = {stencil.w_now, stencil.w_edge,
+                          stencil.kind == STENCIL_LINEAR_ROUND ? stencil.w_diag
+                                                               : 0};
     size_t stride;
 
+    *law = (Law){.stencil = stencil,
+                 .edges = settings->edges,
+                 .depths = ripple_mask(pool),
+                 .is_fine = stencil.kind == STENCIL_FINE,
+                 .one = one};
     ripple_heights(pool, &law->columns, &law->rows, &stride);
     law->count = law->columns * law->rows;
-    law->one = INT64_C(1) << count_bits(&maker);
-    law->kept = (-maker.stencil.w_prev - one) * law->one / one;
-    if (is_spring(&maker))
-        law->kept = maker.stencil.height_kept * maker.stencil.speed_kept;
-    law->w_rest = is_fine(&maker) ? maker.stencil.w_rest : 0;
-    law->is_open = settings->edges == RIPPLE_EDGES_OPEN;
-    law->is_damped = maker.stencil.is_damped;
-    law->is_fine = is_fine(&maker);
+    if (law->is_fine) {
+        law->one <<= RIPPLE_FRACTION_BITS;
+        law->w_rest = stencil.w_rest;
+    }
+    law->kept = (-stencil.w_prev - one) * law->one / one;
+    if (is_spring(law)) {
+        law->one <<= RIPPLE_STIFFNESS_BITS;
+        law->kept = stencil.height_kept * stencil.speed_kept;
+        weights[1] =
+            (stencil.height_kept >> RIPPLE_SPEED_BITS) * stencil.stiffness;
+        weights[0] = ((int64_t)stencil.height_kept << RIPPLE_STIFFNESS_BITS) +
+                     ((int64_t)stencil.speed_kept << RIPPLE_WEIGHT_BITS) -
+                     4 * weights[1];
+    }
     law->cells = calloc((size_t)law->count, sizeof *law->cells);
     RANDOM_EXPECT(law->cells != NULL);
-    for (int i = 0; i < law->count; i++)
-        make_cell(&maker, i % law->columns, i / law->columns);
-    round_cells(&maker, settings);
+    for (int i = 0; i < law->count; i++) {
+        law->cells[i].rounding =
+            find_rounding(law, kind, i % law->columns, i / law->columns);
+        if (law->cells[i].rounding != LAW_LAND)
+            make_cell(law, i, weights);
+    }
 }
 
 void law_clear(Law *law)
 {
     free(law->cells);
     law->cells = NULL;
-}
-
-void law_copy_heights(const Law *law, int32_t *to, const Ripple *pool)
-{
-    size_t stride;
-    const int16_t *heights = ripple_heights(pool, NULL, NULL, &stride);
-
-    for (int y = 0; y < law->rows; y++) {
-        for (int x = 0; x < law->columns; x++)
-            *to++ = heights[(size_t)y * stride + (size_t)x];
-    }
 }
 
 int64_t law_pull(const Law *law, const int32_t *now, int cell)
@@ -313,9 +246,9 @@ static int is_lawful_spring(const Law *law, const LawStep *step, int cell,
 {
     int64_t error =
         law->one * step->next[cell] - (pull - law->kept * step->before[cell]);
-    int slack = law->is_damped ? 2 * 32 + 4 : 33;
+    int slack = law->stencil.is_damped ? 2 * 32 + 4 : 33;
 
-    return (law->is_open && is_edge(law, cell)) ||
+    return (law->edges == RIPPLE_EDGES_OPEN && is_edge(law, cell)) ||
            32 * llabs(error) <= slack * law->one;
 }
 
@@ -332,7 +265,8 @@ static int is_sinking(const Law *law, const LawStep *step, int cell,
     int loss = law->is_fine ? abs(x) / 1023 + 1 : 1;
     int64_t unit = law->one + law->kept;
 
-    return law->is_open && is_edge(law, cell) && abs(x - b) <= 2 * loss &&
+    return law->edges == RIPPLE_EDGES_OPEN && is_edge(law, cell) &&
+           abs(x - b) <= 2 * loss &&
            llabs(unit * x - pull) <= llabs(unit * b - pull) + 2 * loss * unit;
 }
 
@@ -379,24 +313,6 @@ int law_find_lawless(const Law *law, const LawStep *step)
             return i;
     }
     return -1;
-}
-
-/*
- * Fine heights: fractions are not seen, 1/2 each, so sqrt(F) is sqrt(2 cells)
- * off at both times; and cells at open edges sink by 2^15 / 2^10 a step, as
- * much beyond a height that adds nothing. Others round down, a force e on each
- * cell, which holds a level of the energy e^2 / ((1 - k) / 2): e is 1 for
- * models without fractions. Springs: e = 2/16, of speeds, and only the loss of
- * a level holds against it: restore / 2^11.
- */
-double law_find_slack(const RippleSettings *settings)
-{
-    const Model *model = ripple_model_of(settings);
-    double lost = 1 - model->energy_kept(settings);
-
-    if (ripple_model_stencil(settings, 0).kind == STENCIL_FINE)
-        return settings->edges == RIPPLE_EDGES_OPEN ? 12 + 64 * 64 : 12;
-    return model->has_speeds ? 8 + 64 / lost : 4 + 2 / (lost > 0 ? lost : 1);
 }
 
 int law_lose(int height, int bits)

@@ -21,7 +21,7 @@
 #ifndef RIPPLE_TESTS_RANDOM_LAW_H
 #define RIPPLE_TESTS_RANDOM_LAW_H
 
-#include "ripple.h"
+#include "lib/water/model.h"
 
 #include <stdint.h>
 
@@ -49,14 +49,15 @@ typedef struct LawCell {
 } LawCell;
 
 typedef struct Law {
+    Stencil stencil;
+    RippleEdges edges;
     int columns, rows, count;
+    const uint8_t *depths; /* the pool's mask, while the law is made */
+    int is_fine;           /* heights have fractions */
     int64_t one;    /* the unit of weights: 2^14, of springs 2^25, of fine ones
                        2^26 */
     int64_t kept;   /* k */
     int64_t w_rest; /* of the stencil, which fractions do not have */
-    int is_open;    /* edges */
-    int is_damped;
-    int is_fine; /* heights have fractions */
     LawCell *cells;
 } Law;
 
@@ -69,9 +70,6 @@ typedef struct LawStep {
    call law_clear. Ends the program if there is no memory. */
 void law_init(Law *law, const Ripple *pool);
 void law_clear(Law *law);
-
-/* Copies the heights of a pool, row by row. */
-void law_copy_heights(const Law *law, int32_t *to, const Ripple *pool);
 
 /* (W now) of a cell, in 1/one. Heights are whole here, or all in 1/2^12. */
 int64_t law_pull(const Law *law, const int32_t *now, int cell);
@@ -95,9 +93,6 @@ int law_is_calm(const Law *law, const int32_t *heights);
 /* The first cell that breaks the law, or -1, as for fine water that has become
    calm: none has less energy. */
 int law_find_lawless(const Law *law, const LawStep *step);
-
-/* Energy that rounding may add to a cell in all steps after a stone. */
-double law_find_slack(const RippleSettings *settings);
 
 /* The height less the 1/2^bits of it that the governor takes; if bits is 0, the
    governor takes nothing. */

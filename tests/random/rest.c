@@ -96,7 +96,14 @@ typedef struct Run {
 
 static void copy_heights(Play *play)
 {
-    law_copy_heights(&play->law, play->next, play->random.pool);
+    int columns, rows;
+    size_t stride;
+    const int16_t *heights =
+        ripple_heights(play->random.pool, &columns, &rows, &stride);
+
+    for (int i = 0; i < columns * rows; i++)
+        play->next[i] =
+            heights[(size_t)(i / columns) * stride + (size_t)(i % columns)];
 }
 
 static void copy_step(Play *play)
@@ -132,6 +139,26 @@ static double sum_energy(const Play *play)
 }
 
 /*
+ * Energy that rounding may add to a cell in all steps after a stone.
+ *
+ * Fine heights: fractions are not seen, 1/2 each, so sqrt(F) is sqrt(2 cells)
+ * off at both times; and cells at open edges sink by 2^15 / 2^10 a step, as
+ * much beyond a height that adds nothing. Others round down, a force e on each
+ * cell, which holds a level of the energy e^2 / ((1 - k) / 2): e is 1 for
+ * models without fractions. Springs: e = 2/16, of speeds, and only the loss of
+ * a level holds against it: restore / 2^11.
+ */
+static double find_slack(const RippleSettings *settings)
+{
+    const Model *model = ripple_model_of(settings);
+    double lost = 1 - model->energy_kept(settings);
+
+    if (ripple_model_stencil(settings, 0).kind == STENCIL_FINE)
+        return settings->edges == RIPPLE_EDGES_OPEN ? 12 + 64 * 64 : 12;
+    return model->has_speeds ? 8 + 64 / lost : 4 + 2 / (lost > 0 ? lost : 1);
+}
+
+/*
  * Without a current the energy after the last stone bounds all later ones, but
  * for what rounding adds. Water that moves as a whole can gain by it until the
  * governor sees more than twice the budget, 4 times the energy. The force of
@@ -146,7 +173,7 @@ static int is_above_limit(Play *play)
 {
     const RandomPool *random = &play->random;
     int is_spring = random->settings.model == RIPPLE_MODEL_SPRING;
-    double slack = law_find_slack(&random->settings) * play->law.count;
+    double slack = find_slack(&random->settings) * play->law.count;
     double energy, squares = 0;
 
     if (random->current != CURRENT_NONE) {
