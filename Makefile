@@ -40,7 +40,6 @@ library_plain := $(build)/ripple-library-plain$(exe)
 difftest      := $(build)/ripple-difftest$(exe)
 random        := $(build)/ripple-random
 truth         := $(build)/ripple-truth
-looks         := $(build)/ripple-looks
 plugin        := $(build)/frei0r/ripple.so
 frei0r_host   := $(build)/ripple-frei0r
 # The same programs with calls that can be made to fail.

@@ -9,7 +9,7 @@
 . "$(dirname "$0")/shell.sh"
 
 release=build/release/ripple
-make -j2 "$@" all web $release-{tests,difftest,random,truth,looks,library-tests} \
+make -j2 "$@" all web $release-{tests,difftest,random,truth,library-tests} \
     build/release/failing/ripple{,-bench} build/release/count-step
 
 run_job() {

@@ -101,15 +101,15 @@ void ideal_close(Ideal *ideal)
     *ideal = (Ideal){0};
 }
 
-void ideal_load(Ideal *ideal, const double *now, const double *before)
+void ideal_push(Ideal *ideal, const double *heights)
 {
-    for (int y = 0; y < ideal->rows; y++) {
-        size_t row = (size_t)ideal->columns * sizeof(double);
+    double *oldest = ideal->before;
 
-        memcpy(ideal->now + y * ideal->stride, now + y * ideal->columns, row);
-        memcpy(ideal->before + y * ideal->stride, before + y * ideal->columns,
-               row);
-    }
+    ideal->before = ideal->now;
+    ideal->now = oldest;
+    for (int y = 0; y < ideal->rows; y++)
+        memcpy(ideal->now + y * ideal->stride, heights + y * ideal->columns,
+               (size_t)ideal->columns * sizeof *heights);
 }
 
 /* The halo of `now`; beyond fixed edges it is always 0. */

@@ -43,8 +43,8 @@ void ideal_open(Ideal *ideal, int columns, int rows,
                 const RippleSettings *settings, const uint8_t *depths);
 void ideal_close(Ideal *ideal);
 
-/* Heights of columns x rows cells, row by row. */
-void ideal_load(Ideal *ideal, const double *now, const double *before);
+/* Makes heights of columns x rows cells, row by row, the newest. */
+void ideal_push(Ideal *ideal, const double *heights);
 void ideal_step(Ideal *ideal);
 
 /* The root mean square of heights less those of the ideal, as a share of that

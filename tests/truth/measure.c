@@ -2,15 +2,26 @@
 #include "measure.h"
 
 #include "lib/util/fixed.h"
-#include "tank.h"
 #include "ideal.h"
+#include "lib/cpu/cpu.h"
 #include "lib/water/model.h"
 #include "../random/source.h"
 
+#include <complex.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define STONE_RADIUS 10
+
+/* Water whose heights are read and set with their fractions, row by row. A cell
+   is a pixel. */
+typedef struct Tank {
+    Cpu *water;
+    int columns, rows, cells;
+    double unit;          /* of heights in a WaterState */
+    double *now, *before; /* what was read last */
+} Tank;
 
 static double *allocate(int count)
 {
@@ -18,6 +29,87 @@ static double *allocate(int count)
 
     RANDOM_EXPECT(values != NULL);
     return values;
+}
+
+static void tank_open(Tank *tank, int columns, int rows,
+                      const RippleSettings *settings, const uint8_t *depths)
+{
+    int is_fine = ripple_model_stencil(settings, 0).kind == STENCIL_FINE;
+
+    *tank = (Tank){.columns = columns,
+                   .rows = rows,
+                   .cells = columns * rows,
+                   .unit = is_fine ? ldexp(1, -RIPPLE_FRACTION_BITS) : 1,
+                   .now = allocate(2 * columns * rows)};
+    tank->before = tank->now + tank->cells;
+    RANDOM_EXPECT(ripple_cpu_create(&tank->water,
+                                    &(GridSize){columns, rows, columns, rows},
+                                    settings) == RIPPLE_OK);
+    if (depths != NULL)
+        RANDOM_EXPECT(ripple_cpu_set_mask(tank->water, depths, columns, rows,
+                                          (size_t)columns) == RIPPLE_OK);
+}
+
+static void tank_close(Tank *tank)
+{
+    ripple_cpu_destroy(tank->water);
+    free(tank->now);
+}
+
+static void tank_step(Tank *tank, int steps)
+{
+    for (int i = 0; i < steps; i++)
+        ripple_cpu_step(tank->water);
+}
+
+/* A line of stones from the stone's place to (x, y). */
+static void tank_splash(Tank *tank, const RippleStone *stone, int x, int y)
+{
+    ripple_cpu_drop(tank->water, &(Fall){stone, x, y, 0});
+}
+
+/* The place of a cell in a state, which has a halo. */
+static size_t place(const Tank *tank, int i)
+{
+    return (size_t)(i / tank->columns + 1) * ((size_t)tank->columns + 2) +
+           (size_t)(i % tank->columns) + 1;
+}
+
+static void tank_read(Tank *tank)
+{
+    WaterState state;
+
+    RANDOM_EXPECT(ripple_cpu_export(tank->water, &state) == RIPPLE_OK);
+    for (int i = 0; i < tank->cells; i++) {
+        tank->now[i] = state.now[place(tank, i)] * tank->unit;
+        tank->before[i] = state.before[place(tank, i)] * tank->unit;
+    }
+    ripple_state_clear(&state);
+}
+
+/* Sets the heights to `now` and `before`, whose energy is lawful. */
+static void tank_write(Tank *tank)
+{
+    WaterState state;
+
+    RANDOM_EXPECT(ripple_cpu_export(tank->water, &state) == RIPPLE_OK);
+    for (int i = 0; i < tank->cells; i++) {
+        state.now[place(tank, i)] = (int32_t)lround(tank->now[i] / tank->unit);
+        state.before[place(tank, i)] =
+            (int32_t)lround(tank->before[i] / tank->unit);
+    }
+    state.governor = (Governor){.is_new = 1};
+    RANDOM_EXPECT(ripple_cpu_import(tank->water, &state) == RIPPLE_OK);
+    ripple_state_clear(&state);
+}
+
+/* Without its fraction. */
+static int tank_height(const Tank *tank, int x, int y)
+{
+    size_t stride;
+    const int16_t *cells = ripple_cpu_heights(tank->water, &stride);
+
+    return cells[(size_t)y * stride + (size_t)x];
 }
 
 RippleSettings measure_settings(RippleModel model, RippleEdges edges,
@@ -53,111 +145,83 @@ static uint8_t *make_depths(int side, Bottom bottom)
     return depths;
 }
 
-static void drop_in(Tank *tank, const Drop *drop)
-{
-    int middle = drop->side / 2;
-    RippleStone stone = {middle, middle, STONE_RADIUS, drop->weight,
-                         RIPPLE_PROFILE_SMOOTH};
-
-    if (drop->weight != 0)
-        tank_splash(tank, &stone, middle, middle);
-    else
-        ripple_cpu_drop(tank->water,
-                        &(Fall){NULL, middle, middle, drop->magnitude});
-}
-
 void measure_errors(const RippleSettings *settings, const Drop *drop,
                     const int *steps, int count, double *errors)
 {
-    int has_speeds = ripple_model_of(settings)->has_speeds;
-    int side = drop->side, done = 0;
+    int side = drop->side, middle = side / 2, done = 0;
+    RippleStone stone = {middle, middle, STONE_RADIUS, drop->weight,
+                         RIPPLE_PROFILE_SMOOTH};
+    Fall fall = {drop->weight != 0 ? &stone : NULL, middle, middle,
+                 drop->magnitude};
     uint8_t *depths =
         drop->bottom != OPEN_WATER ? make_depths(side, drop->bottom) : NULL;
-    double *now = allocate(side * side), *before = allocate(side * side);
     Tank tank;
     Ideal ideal;
 
     tank_open(&tank, side, side, settings, depths);
     ideal_open(&ideal, side, side, settings, depths);
-    drop_in(&tank, drop);
-    tank_read(&tank, now, before);
-    for (int i = 0; i < side * side && has_speeds; i++)
-        before[i] = now[i] / ideal.formula.kept;
-    ideal_load(&ideal, now, before);
+    ripple_cpu_drop(tank.water, &fall);
+    tank_read(&tank);
+    for (int i = 0; i < tank.cells && ripple_model_of(settings)->has_speeds;
+         i++)
+        tank.before[i] = tank.now[i] / ideal.formula.kept;
+    ideal_push(&ideal, tank.before);
+    ideal_push(&ideal, tank.now);
     for (int i = 0; i < count; i++) {
         for (; done < steps[i]; done++) {
             tank_step(&tank, 1);
             ideal_step(&ideal);
         }
-        tank_read(&tank, now, NULL);
-        errors[i] = ideal_error(&ideal, now);
+        tank_read(&tank);
+        errors[i] = ideal_error(&ideal, tank.now);
     }
     ideal_close(&ideal);
     tank_close(&tank);
     free(depths);
-    free(now);
-    free(before);
 }
 
-/* The amplitude of a standing wave: measured, as the sum of the heights times
-   its shape, and by theory, next = pull now - kept before. */
+/* The amplitude of a standing wave by step, the sum of the heights times its
+   shape. In theory it swings by omega and falls to sqrt(kept) a step. */
 typedef struct Swing {
-    double kept, pull, omega;
-    double *seen, *theory; /* by step; the first is that before the start */
+    double kept, omega;
+    double *seen; /* the first is that before the start */
     int count;
 } Swing;
 
-/* The sum of shape * heights, by the same of the shape itself. */
-static double project(const double *shape, const double *heights, int count)
-{
-    double product = 0, square = 0;
-
-    for (int i = 0; i < count; i++) {
-        product += shape[i] * heights[i];
-        square += shape[i] * shape[i];
-    }
-    return product / square;
-}
-
 static void play_mode(Tank *tank, const Mode *mode, Swing *swing)
 {
-    int cells = mode->side * mode->side;
-    double *shape = allocate(cells), *now = allocate(cells);
-    double *before = allocate(cells), share = sqrt(swing->kept);
+    double *shape = allocate(tank->cells), square = 0;
 
-    for (int i = 0; i < cells; i++) {
+    for (int i = 0; i < tank->cells; i++) {
         double x = i % mode->side + 1, y = i / mode->side + 1;
 
         shape[i] = sin(PI * mode->x * x / (mode->side + 1)) *
                    sin(PI * mode->y * y / (mode->side + 1));
-        before[i] = mode->amplitude * shape[i];
-        now[i] = before[i] * cos(swing->omega) * share;
+        square += shape[i] * shape[i];
+        tank->before[i] = mode->amplitude * shape[i];
+        tank->now[i] = tank->before[i] * cos(swing->omega) * sqrt(swing->kept);
     }
-    tank_write(tank, now, before);
-    tank_read(tank, now, before);
-    swing->theory[0] = swing->seen[0] = project(shape, before, cells);
-    swing->theory[1] = swing->seen[1] = project(shape, now, cells);
-    for (int i = 2; i < swing->count; i++) {
-        tank_step(tank, 1);
-        tank_read(tank, now, NULL);
-        swing->seen[i] = project(shape, now, cells);
-        swing->theory[i] = swing->pull * swing->theory[i - 1] -
-                           swing->kept * swing->theory[i - 2];
+    tank_write(tank);
+    for (int i = 0; i < swing->count; i++) {
+        tank_step(tank, i > 1);
+        tank_read(tank);
+        for (int k = 0; k < tank->cells; k++)
+            swing->seen[i] +=
+                shape[k] / square * (i == 0 ? tank->before[k] : tank->now[k]);
     }
     free(shape);
-    free(now);
-    free(before);
 }
 
-/* Radians a step between the first and the last zero, of values that fall by
-   `share` a step; 0 if there are fewer than two. */
-static double find_frequency(const double *values, int count, double share)
+/* Radians a step between the first and the last zero; 0 if there are fewer than
+   two. */
+static double find_frequency(const Swing *swing)
 {
     double first = 0, last = 0;
     int zeros = 0;
 
-    for (int i = 1; i < count; i++) {
-        double now = values[i] / share, before = values[i - 1];
+    for (int i = 1; i < swing->count; i++) {
+        double now = swing->seen[i] / sqrt(swing->kept);
+        double before = swing->seen[i - 1];
 
         if ((now < 0) == (before < 0))
             continue;
@@ -181,61 +245,43 @@ static double find_amplitude(const Swing *swing, int i)
 ModeErrors measure_mode(const RippleSettings *settings, const Mode *mode)
 {
     Formula formula = formula_of(settings);
-    double share = sqrt(formula.kept), a = PI / (mode->side + 1);
-    Swing swing = {.kept = formula.kept, .count = mode->steps + 2};
+    double a = PI / (mode->side + 1);
+    double pull = formula.level + formula.edge * (2 * cos(a * mode->x) +
+                                                  2 * cos(a * mode->y) - 4);
+    Swing swing = {.kept = formula.kept,
+                   .omega = acos(pull / 2 / sqrt(formula.kept)),
+                   .seen = allocate(mode->steps + 2),
+                   .count = mode->steps + 2};
     ModeErrors errors = {0, 0};
     Tank tank;
 
-    swing.pull = formula.level + formula.edge * (2 * cos(a * mode->x) +
-                                                 2 * cos(a * mode->y) - 4);
-    swing.omega = acos(swing.pull / 2 / share);
-    swing.seen = allocate(swing.count);
-    swing.theory = allocate(swing.count);
     tank_open(&tank, mode->side, mode->side, settings, NULL);
     play_mode(&tank, mode, &swing);
     tank_close(&tank);
-    errors.frequency =
-        fabs(find_frequency(swing.seen, swing.count, share) /
-                 find_frequency(swing.theory, swing.count, share) -
-             1);
+    errors.frequency = fabs(find_frequency(&swing) / swing.omega - 1);
     for (int i = 2; i < swing.count; i++)
         errors.amplitude = fmax(
             errors.amplitude,
             fabs(find_amplitude(&swing, i) / find_amplitude(&swing, 1) - 1));
     free(swing.seen);
-    free(swing.theory);
     return errors;
 }
 
 enum { LEFT_STEPS = 250, MARGIN = LEFT_STEPS / 2 + 1 };
 
-/* The heights of a square in the middle of another. */
-static void cut(double *to, const double *from, int side, int whole)
+static void drop_in_middle(Tank *tank, RippleProfile profile)
 {
-    int margin = (whole - side) / 2;
+    int middle = tank->columns / 2;
+    RippleStone stone = {middle, middle, 8, 4000, profile};
 
-    for (int i = 0; i < side * side; i++)
-        to[i] = from[(i / side + margin) * whole + i % side + margin];
+    tank_splash(tank, &stone, middle, middle);
 }
 
-static void compare(Left *left, double *arrived, const double *heights,
-                    const double *wanted, int side)
-{
-    for (int i = 0; i < side * side; i++) {
-        int x = i % side, y = i / side;
-
-        left->thrown = fmax(left->thrown, fabs(heights[i] - wanted[i]));
-        if (x % (side - 1) == 0 || y % (side - 1) == 0)
-            *arrived = fmax(*arrived, fabs(wanted[i]));
-    }
-}
-
+/* The square in the middle of the endless tank has what theory wants. */
 Left measure_left(const RippleSettings *settings, int side,
                   RippleProfile profile)
 {
     int whole = side + 2 * MARGIN;
-    double *now = allocate(side * side), *before = allocate(side * side);
-    double *wanted = allocate(side * side), *all = allocate(whole * whole);
     double arrived = 0, start = 0;
     Left left = {0, 0};
     Tank tank, endless;
@@ -244,22 +290,25 @@ Left measure_left(const RippleSettings *settings, int side,
     tank_open(&tank, side, side, settings, NULL);
     tank_open(&endless, whole, whole, settings, NULL);
     ideal_open(&ideal, side, side, settings, NULL);
-    tank_splash(&tank, &(RippleStone){side / 2, side / 2, 8, 4000, profile},
-                side / 2, side / 2);
-    tank_splash(
-        &endless,
-        &(RippleStone){side / 2 + MARGIN, side / 2 + MARGIN, 8, 4000, profile},
-        side / 2 + MARGIN, side / 2 + MARGIN);
-    for (int i = 1; i <= LEFT_STEPS; i++) {
-        tank_read(&tank, before, NULL);
+    drop_in_middle(&tank, profile);
+    drop_in_middle(&endless, profile);
+    tank_read(&tank);
+    ideal_push(&ideal, tank.now);
+    for (int step = 1; step <= LEFT_STEPS; step++) {
         tank_step(&tank, 1);
         tank_step(&endless, 1);
-        tank_read(&tank, now, NULL);
-        tank_read(&endless, all, NULL);
-        cut(wanted, all, side, whole);
-        compare(&left, &arrived, now, wanted, side);
-        ideal_load(&ideal, now, before);
-        if (i == 1)
+        tank_read(&tank);
+        tank_read(&endless);
+        for (int i = 0; i < tank.cells; i++) {
+            int x = i % side, y = i / side;
+            double wanted = endless.now[(y + MARGIN) * whole + x + MARGIN];
+
+            left.thrown = fmax(left.thrown, fabs(tank.now[i] - wanted));
+            if (x % (side - 1) == 0 || y % (side - 1) == 0)
+                arrived = fmax(arrived, fabs(wanted));
+        }
+        ideal_push(&ideal, tank.now);
+        if (step == 1)
             start = ideal_energy(&ideal);
     }
     left.energy =
@@ -268,10 +317,6 @@ Left measure_left(const RippleSettings *settings, int side,
     ideal_close(&ideal);
     tank_close(&tank);
     tank_close(&endless);
-    free(now);
-    free(before);
-    free(wanted);
-    free(all);
     return left;
 }
 
@@ -347,7 +392,7 @@ Echo measure_echo(RippleModel model, RippleEdges edges, int is_oblique)
 
 /* Stones that have come up to rest: heights without movement, so that a mean
    without rounding stays. */
-static void lay_stones(Tank *tank, double *now)
+static void lay_stones(Tank *tank)
 {
     uint64_t places = 12345;
 
@@ -360,47 +405,180 @@ static void lay_stones(Tank *tank, double *now)
         stone.y = (int)((places >> 48) % (uint64_t)tank->rows);
         tank_splash(tank, &stone, stone.x, stone.y);
     }
-    tank_read(tank, now, NULL);
-    tank_write(tank, now, now);
+    tank_read(tank);
+    memcpy(tank->before, tank->now, (size_t)tank->cells * sizeof *tank->now);
+    tank_write(tank);
 }
 
-static double find_mean(const double *values, int count)
+static double find_mean(const Tank *tank)
 {
     double sum = 0;
 
-    for (int i = 0; i < count; i++)
-        sum += values[i];
-    return sum / count;
+    for (int i = 0; i < tank->cells; i++)
+        sum += tank->now[i];
+    return sum / tank->cells;
 }
 
 Conservation measure_conservation(const RippleSettings *settings, int side,
                                   int steps)
 {
     enum { INTERVAL = 100 };
-    int cells = side * side;
-    double *now = allocate(cells), *before = allocate(cells);
-    double mean, energy;
+    double mean = 0, energy = 0;
     Conservation change = {0, 0};
     Tank tank;
     Ideal ideal;
 
     tank_open(&tank, side, side, settings, NULL);
     ideal_open(&ideal, side, side, settings, NULL);
-    lay_stones(&tank, now);
-    mean = find_mean(now, cells);
-    ideal_load(&ideal, now, now);
-    energy = ideal_energy(&ideal);
-    for (int i = 0; i < steps; i += INTERVAL) {
-        tank_step(&tank, INTERVAL);
-        tank_read(&tank, now, before);
-        ideal_load(&ideal, now, before);
-        change.mean = fmax(change.mean, fabs(find_mean(now, cells) - mean));
+    lay_stones(&tank);
+    for (int i = 0; i <= steps; i += INTERVAL) {
+        tank_step(&tank, i > 0 ? INTERVAL : 0);
+        tank_read(&tank);
+        ideal_push(&ideal, tank.before);
+        ideal_push(&ideal, tank.now);
+        if (i == 0) {
+            mean = find_mean(&tank);
+            energy = ideal_energy(&ideal);
+        }
+        change.mean = fmax(change.mean, fabs(find_mean(&tank) - mean));
         change.energy =
             fmax(change.energy, fabs(ideal_energy(&ideal) / energy - 1));
     }
     ideal_close(&ideal);
     tank_close(&tank);
-    free(now);
-    free(before);
     return change;
+}
+
+/*
+ * Two slits in a wall that mirrors, in a pool with open edges; plane waves of
+ * 36 steps come from the left.
+ *
+ *     | ~ |   | wall    distance
+ *     | ~ |            ----------->
+ *     | ~ |   |                      first dark fringe
+ *     | ~ |   |  ^ apart             ---
+ *     | ~ |      v                   middle
+ */
+enum {
+    COLUMNS = 900,
+    ROWS = 800,
+    HALF = ROWS / 2,
+    SOURCE = 20,
+    WALL = 120,
+    WALL_CELLS = 4,
+    APART = 120,
+    SLIT = 12,
+    PERIOD = 36,
+    STEPS = 2400,
+};
+
+static const int distances[SLITS_PLACES] = {200, 350, 500};
+
+static int is_slit(int y)
+{
+    return abs(abs(y - HALF) - APART / 2) <= SLIT / 2;
+}
+
+static void open_slits(Tank *tank, const RippleSettings *settings)
+{
+    static uint8_t depths[ROWS][COLUMNS];
+
+    for (int i = 0; i < ROWS * COLUMNS; i++) {
+        int x = i % COLUMNS, y = i / COLUMNS;
+
+        depths[y][x] =
+            x >= WALL && x < WALL + WALL_CELLS && !is_slit(y) ? 0 : 255;
+    }
+    tank_open(tank, COLUMNS, ROWS, settings, depths[0]);
+}
+
+/* The part of the heights behind the wall that has the period of the source. */
+static void listen(Tank *tank, double complex waves[SLITS_PLACES][ROWS])
+{
+    for (int step = 0; step < STEPS + PERIOD; step++) {
+        RippleStone line = {SOURCE, -SOURCE, 8, step % PERIOD ? -1500 : 1500,
+                            RIPPLE_PROFILE_SMOOTH};
+
+        if (step % (PERIOD / 2) == 0)
+            tank_splash(tank, &line, SOURCE, ROWS + SOURCE);
+        tank_step(tank, 1);
+        for (int i = 0; i < SLITS_PLACES * ROWS && step >= STEPS; i++) {
+            int x = WALL + WALL_CELLS + distances[i / ROWS], y = i % ROWS;
+
+            waves[i / ROWS][y] +=
+                cexp(2 * PI * I * step / PERIOD) * tank_height(tank, x, y);
+        }
+    }
+}
+
+/* Radians a cell of waves along x that swing with the source; damped ones fade,
+   and their number is complex. */
+static double complex find_wave_number(const RippleSettings *settings)
+{
+    Formula formula = formula_of(settings);
+    double complex turn = cexp(-2 * PI * I / PERIOD);
+    double complex wanted = turn + formula.kept / turn - formula.level;
+
+    return cacos(1 + wanted / (2 * formula.edge + 4 * formula.diagonal));
+}
+
+/* The sum of the waves from the slits. Each of their cells sends round ones. */
+static double complex add_waves(double distance, int y,
+                                double complex wave_number)
+{
+    double complex sum = 0;
+
+    for (int i = 0; i < ROWS; i++) {
+        double range = hypot(distance, y - i);
+
+        if (is_slit(i))
+            sum += cexp(I * wave_number * range) / sqrt(range);
+    }
+    return sum;
+}
+
+/* The place of the lowest value near `guess`, to a part of a cell. */
+static double find_lowest(const double *values, int guess)
+{
+    int lowest = guess;
+    double left, right;
+
+    for (int i = guess / 2; i < guess * 3 / 2; i++) {
+        if (values[i] < values[lowest])
+            lowest = i;
+    }
+    left = values[lowest - 1] - values[lowest];
+    right = values[lowest + 1] - values[lowest];
+    return lowest + (left - right) / (left + right) / 2;
+}
+
+/* Whole units end slow waves of springs and shifts if these are damped. */
+void measure_slits(RippleModel model, double errors[SLITS_PLACES])
+{
+    static double complex waves[SLITS_PLACES][ROWS];
+    int is_damped = model == RIPPLE_MODEL_WAVE || model == RIPPLE_MODEL_SHALLOW;
+    RippleSettings settings =
+        measure_settings(model, RIPPLE_EDGES_OPEN, is_damped);
+    double complex number;
+    Tank tank;
+
+    settings.damping = 10;
+    settings.shore = RIPPLE_SHORE_MIRROR;
+    number = find_wave_number(&settings);
+    for (int i = 0; i < SLITS_PLACES * ROWS; i++)
+        waves[i / ROWS][i % ROWS] = 0;
+    open_slits(&tank, &settings);
+    listen(&tank, waves);
+    tank_close(&tank);
+    for (int i = 0; i < SLITS_PLACES; i++) {
+        const double complex *middle = waves[i] + HALF;
+        int guess = (int)(distances[i] * tan(asin(PI / creal(number) / APART)));
+        double seen[HALF], theory[HALF];
+
+        for (int y = 0; y < HALF; y++) {
+            seen[y] = pow(cabs(middle[y]), 2) + pow(cabs(middle[-y]), 2);
+            theory[y] = cabs(add_waves(distances[i], HALF + y, number));
+        }
+        errors[i] = find_lowest(seen, guess) / find_lowest(theory, guess) - 1;
+    }
 }

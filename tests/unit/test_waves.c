@@ -153,7 +153,8 @@ static double mode_error(int cells)
         before[i] = now[i] * cos(omega * settings.time_step);
     }
     ideal_open(&ideal, cells, cells, &settings, NULL);
-    ideal_load(&ideal, now, before);
+    ideal_push(&ideal, before);
+    ideal_push(&ideal, now);
     for (int i = 0; i < steps; i++)
         ideal_step(&ideal);
     for (int i = 0; i < cells * cells; i++) {

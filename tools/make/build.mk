@@ -29,11 +29,7 @@ $(library_plain): $(plain_objects) $(library)
 $(random): $(random_objects) $(app_parts) $(library)
 	$(call link,,$(sdl_libs))
 
-# It needs no SDL, but settings and stones of the program.
-$(truth): $(truth_objects) $(library)
-	$(link)
-
-$(looks): $(call objects,$(call c_in,tests/looks)) $(app_parts) $(library)
+$(truth): $(truth_objects) $(app_parts) $(library)
 	$(call link,,$(sdl_libs))
 
 $(build)/count-step: $(build)/tools/count_step.o $(library)

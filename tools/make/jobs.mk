@@ -116,10 +116,10 @@ rest: ## random pools until they rest: 1,300,000, or CASES of SIZE cells
 	    $(random) slow 14 300000 && $(random) rest 40 1000000 && $(random) rest 200 30000)')
 
 truth: ## waves beside theory
-	$(call job,,$(truth),$(truth))
+	$(call job,,$(truth),$(truth) truth)
 
 looks: ## how pond looks, in numbers
-	$(call job,,$(looks),$(looks))
+	$(call job,,$(truth),$(truth) looks)
 
 start: ## how soon a window shows its first frame, and a slideshow's longest
 	$(call job,,$(program),tools/start.sh)

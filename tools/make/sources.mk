@@ -36,8 +36,8 @@ bench_parts   := $(if $(SDL),$(app_parts),$(plain_parts))
 random_water := $(addprefix tests/random/,calls.c law.c pools.c source.c)
 
 # Waves beside theory.
-truth_water   := $(addprefix tests/truth/,ideal.c measure.c tank.c)
-truth_objects := $(call objects,$(call c_in,tests/truth $(plain_rooms)) tests/random/source.c)
+truth_water   := $(addprefix tests/truth/,ideal.c measure.c)
+truth_objects := $(call objects,$(call c_in,tests/truth) tests/random/source.c)
 
 fail_objects := $(call objects,$(filter-out tests/faults/test_%,$(call c_in,tests/faults)))
 test_objects := $(call objects,$(call c_in,tests tests/landscape tests/play tests/posix tests/films tests/program tests/window) \

@@ -1,19 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * ripple-looks: how pond looks, in numbers, from its frames and heights
- * (shot.h), and whether any preset flashes (flashing.h). A row has what is
- * measured, its value after so many steps, each with the bounds that it must
- * keep in brackets, then holds or FAILS. Exit status 0: all hold.
- *
- *   ripple-looks
- *   ripple-looks FOLDER [PICTURE]   saves stills there (stills.h)
- */
+/* How pond and other presets look, in numbers, from frames and heights. */
 #include "lib/util/fixed.h"
-#include "flashing.h"
 #include "os/pixel_buffer.h"
 #include "play/presets.h"
+#include "rows.h"
 #include "shot.h"
-#include "stills.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -27,23 +18,10 @@
 #define FLICKER       24
 #define FADE_STEPS    20
 #define FADE_INTERVAL 5 /* from measurement to measurement */
-#define FADE_END      440
 #define FADE_OFFSET   0.9
+#define MAX_FADE      500 /* steps */
 #define CALM_CELLS    12
 #define MOVED         4 /* levels */
-
-/* Goes on to a step and measures there, or on the way. */
-typedef double Measure(Shot *shot, int step);
-
-typedef struct Row {
-    const char *what;
-    Measure *measure;
-    ShotOptions options; /* without a script: a click into the middle */
-    struct {
-        int step;
-        double min, max;
-    } checks[3]; /* step 0: none */
-} Row;
 
 /* The share of active pixels, in %, whose offset differs along x or y by more
    than 2 pixels from that of the pixel to the right or below. */
@@ -157,19 +135,14 @@ static int brightest_channel(uint32_t pixel)
     return max_int(max_int(pixel >> 16 & 255, pixel >> 8 & 255), pixel & 255);
 }
 
-static int find_brightest(const Shot *shot)
+static double measure_brightest(Shot *shot, int step)
 {
     int level = 0;
 
+    shot_play(shot, step);
     for (int i = 0; i < shot->width * shot->height; i++)
         level = max_int(level, brightest_channel(shot->frames[0][i]));
     return level;
-}
-
-static double measure_brightest(Shot *shot, int step)
-{
-    shot_play(shot, step);
-    return find_brightest(shot);
 }
 
 /* The side in pixels of the largest square of the brightest level. `side` is
@@ -192,8 +165,7 @@ static double measure_plateau(Shot *shot, int step)
     return largest;
 }
 
-/* The largest offset, in % of the rows. */
-static double measure_bend(Shot *shot, int step)
+static double find_largest_offset(Shot *shot, int step)
 {
     double offset = 0;
 
@@ -201,7 +173,13 @@ static double measure_bend(Shot *shot, int step)
     shot_find_offsets(shot);
     for (int i = 0; i < shot->width * shot->height; i++)
         offset = fmax(offset, hypot(shot->x[i], shot->y[i]));
-    return 100 * offset / shot->height;
+    return offset;
+}
+
+/* In % of the rows. */
+static double measure_bend(Shot *shot, int step)
+{
+    return 100 * find_largest_offset(shot, step) / shot->height;
 }
 
 /* The largest offset within 10 degrees of a diagonal against that of an axis.
@@ -260,23 +238,29 @@ static double measure_lens(Shot *shot, int step)
    15, and a ring that spreads from 40 to 60 cells 18. */
 static double measure_fade(Shot *shot, int step)
 {
-    static double offsets[FADE_END / FADE_INTERVAL + 1];
+    static double offsets[MAX_FADE / FADE_INTERVAL];
     double fall = 0;
 
     while (shot->step < step) {
         double *offset = &offsets[shot->step / FADE_INTERVAL + 1];
+        double before;
 
-        shot_play(shot, shot->step + FADE_INTERVAL);
-        shot_find_offsets(shot);
-        *offset = 0;
-        for (int i = 0; i < shot->width * shot->height; i++)
-            *offset = fmax(*offset, hypot(shot->x[i], shot->y[i]));
-        if (shot->step > FADE_STEPS &&
-            offset[-FADE_STEPS / FADE_INTERVAL] >= FADE_OFFSET)
-            fall =
-                fmax(fall, 1 - *offset / offset[-FADE_STEPS / FADE_INTERVAL]);
+        *offset = find_largest_offset(shot, shot->step + FADE_INTERVAL);
+        if (shot->step <= FADE_STEPS)
+            continue;
+        before = offset[-FADE_STEPS / FADE_INTERVAL];
+        if (before >= FADE_OFFSET)
+            fall = fmax(fall, 1 - *offset / before);
     }
     return 100 * fall;
+}
+
+/* The step after which all is calm. At most a tenth later than in 2026. */
+static double measure_end(Shot *shot, int step)
+{
+    for (; shot->step < step && !ripple_is_calm(shot->pool); shot->step++)
+        scene_step(shot->scene);
+    return shot->step;
 }
 
 /* The height so many tenths of a cell from the middle, bilinear. */
@@ -336,151 +320,131 @@ static double measure_calm(Shot *shot, int step)
     return count;
 }
 
-static const Row rows[] = {
-    {"click: % of wet pixels that jump > 2 px",
-     measure_jumps,
-     {0},
-     {{1, 0, 25}, {5, 0, 10}, {15, 0, 10}}},
-    {"boat of 10 px a step: the same",
-     measure_jumps,
-     {.script = "0 boat 100 360 1000 360 26 915 90"},
-     {{30, 0, 10}, {60, 0, 8}, {120, 0, 5}}},
-    {"click: % of wet pixels forth and back by > 24",
-     measure_flicker,
-     {.picture = "builtin:pebbles"},
-     {{30, 0, 6}, {120, 0, 4}, {360, 0, 1}}},
-    {"one ring on flat grey: RMS of light, wet pixels",
-     measure_light,
-     {.script = SPLASH},
-     {{20, 25, 40}, {60, 15, 25}, {120, 8, 15}}},
-    {"the same: weakest octant against strongest",
-     measure_octants,
-     {0},
-     {{20, 0.4, 1}, {60, 0.4, 1}, {120, 0.4, 1}}},
-    {"flat grey: brightest level of pond",
-     measure_brightest,
-     {.picture = ""},
-     {{30, 250, 255}, {60, 250, 255}}},
-    {"the same of storm",
-     measure_brightest,
-     {.picture = "", .preset = "storm", .script = ""},
-     {{60, 250, 255}, {150, 250, 255}}},
-    {"the same of pool",
-     measure_brightest,
-     {.picture = "", .preset = "pool", .script = ""},
-     {{60, 250, 255}, {150, 250, 255}}},
-    {"the same of waves",
-     measure_brightest,
-     {.picture = "", .preset = "waves", .script = ""},
-     {{60, 250, 255}, {150, 250, 255}}},
-    {"flat grey: side of brightest squares, px, of pond",
-     measure_plateau,
-     {.picture = ""},
-     {{60, 0, 6}, {150, 0, 6}}},
-    {"the same of storm",
-     measure_plateau,
-     {.picture = "", .preset = "storm", .script = ""},
-     {{60, 0, 6}, {150, 0, 6}}},
-    {"the same of pool",
-     measure_plateau,
-     {.picture = "", .preset = "pool", .script = ""},
-     {{60, 0, 6}, {150, 0, 6}}},
-    {"the same of waves",
-     measure_plateau,
-     {.picture = "", .preset = "waves", .script = ""},
-     {{60, 0, 6}, {150, 0, 6}}},
-    {"click: largest offset, % of 360 rows",
-     measure_bend,
-     {.width = 640, .height = 360},
-     {{18, 2.4, 2.7}}},
-    {"the same of 720 rows", measure_bend, {0}, {{18, 2.4, 2.7}}},
-    {"the same of 2160 rows",
-     measure_bend,
-     {.width = 3840, .height = 2160},
-     {{18, 2.4, 2.7}}},
-    {"click: largest offset, diagonal against axis",
-     measure_directions,
-     {0},
-     {{18, 0.97, 1.03}}},
-    {"crests magnify: offset and slope correlate",
-     measure_lens,
-     {0},
-     {{20, 0.9, 1}, {60, 0.9, 1}, {120, 0.9, 1}}},
-    {"one ring: fall of max offset in 20 steps until, %",
-     measure_fade,
-     {.script = SPLASH},
-     {{60, 0, 45}, {200, 0, 40}, {FADE_END, 0, 55}}},
-    {"roundness: diagonal against axis, %",
-     measure_roundness,
-     {WIDE, WIDE, .cell = "1", .script = "0 stone 256 256 " STONE},
-     {{58, 0, 1}, {116, 0, 1}, {231, 0, 1}}},
-    {"calm pixels that differ, no mask",
-     measure_calm,
-     {.picture = "builtin:pebbles"},
-     {{30, 0, 0}, {120, 0, 0}}},
-    {"calm pixels that differ, no mask near",
-     measure_calm,
-     {.picture = "builtin:pebbles",
-      .script = "0 land 5% 9% 3%\n0 stone 75% 50% 3.6% 2074"},
-     {{30, 0, 0}, {120, 0, 0}}},
+/* Goes on to a step and measures there, or on the way. */
+typedef struct Measure {
+    const char *name;
+    double (*find)(Shot *shot, int step);
+} Measure;
+
+static const Measure jumps = {"% of pixels jump > 2 px", measure_jumps};
+static const Measure flicker = {"% forth, back by > 24", measure_flicker};
+static const Measure light = {"RMS of light, wet pixels", measure_light};
+static const Measure octants = {"light, weakest octant", measure_octants};
+static const Measure brightest = {"brightest level", measure_brightest};
+static const Measure plateau = {"side of brightest squares", measure_plateau};
+static const Measure bend = {"largest offset, % of rows", measure_bend};
+static const Measure directions = {"offset along diagonal", measure_directions};
+static const Measure lens = {"crests magnify", measure_lens};
+static const Measure fade = {"% fall in 20 steps", measure_fade};
+static const Measure end = {"steps until calm", measure_end};
+static const Measure roundness = {"% out of round", measure_roundness};
+static const Measure calm = {"calm pixels that differ", measure_calm};
+
+typedef struct View {
+    const char *name;
+    ShotOptions options;
+} View;
+
+static const View click = {"click", {0}};
+static const View boat = {"boat of 10 px a step",
+                          {.script = "0 boat 100 360 1000 360 26 915 90"}};
+static const View pebbles = {"pebbles", {.picture = "builtin:pebbles"}};
+static const View ring = {"one ring", {.script = SPLASH}};
+static const View storm = {"storm",
+                           {.picture = "", .preset = "storm", .script = ""}};
+static const View pool = {"pool",
+                          {.picture = "", .preset = "pool", .script = ""}};
+static const View waves = {"waves",
+                           {.picture = "", .preset = "waves", .script = ""}};
+static const View small = {"360 rows", {.width = 640, .height = 360}};
+static const View large = {"2160 rows", {.width = 3840, .height = 2160}};
+static const View fading = {"damping 6",
+                            {640, 427, .cell = "1", .set = {"damping", "6"}}};
+static const View slow = {"damping 7",
+                          {640, 427, .cell = "1", .set = {"damping", "7"}}};
+static const View in_cells = {
+    "stone", {WIDE, WIDE, .cell = "1", .script = "0 stone 256 256 " STONE}};
+static const View near_land = {
+    "land far away",
+    {.picture = "builtin:pebbles",
+     .script = "0 land 5% 9% 3%\n0 stone 75% 50% 3.6% 2074"}};
+
+static const struct {
+    const View *view;
+    const Measure *measure;
+    struct {
+        int step;
+        double min, max;
+    } checks[3]; /* step 0: none */
+} rows[] = {
+    {&click, &jumps, {{1, 0, 25}, {5, 0, 10}, {15, 0, 10}}},
+    {&boat, &jumps, {{30, 0, 10}, {60, 0, 8}, {120, 0, 5}}},
+    {&pebbles, &flicker, {{30, 0, 6}, {120, 0, 4}, {360, 0, 1}}},
+    {&ring, &light, {{20, 25, 40}, {60, 15, 25}, {120, 8, 15}}},
+    {&click, &octants, {{20, 0.4, 1}, {60, 0.4, 1}, {120, 0.4, 1}}},
+    {&click, &brightest, {{30, 250, 255}, {60, 250, 255}}},
+    {&storm, &brightest, {{60, 250, 255}, {150, 250, 255}}},
+    {&pool, &brightest, {{60, 250, 255}, {150, 250, 255}}},
+    {&waves, &brightest, {{60, 250, 255}, {150, 250, 255}}},
+    {&click, &plateau, {{60, 0, 6}, {150, 0, 6}}},
+    {&storm, &plateau, {{60, 0, 6}, {150, 0, 6}}},
+    {&pool, &plateau, {{60, 0, 6}, {150, 0, 6}}},
+    {&waves, &plateau, {{60, 0, 6}, {150, 0, 6}}},
+    {&small, &bend, {{18, 2.4, 2.7}}},
+    {&click, &bend, {{18, 2.4, 2.7}}},
+    {&large, &bend, {{18, 2.4, 2.7}}},
+    {&click, &directions, {{18, 0.97, 1.03}}},
+    {&click, &lens, {{20, 0.9, 1}, {60, 0.9, 1}, {120, 0.9, 1}}},
+    {&ring, &fade, {{60, 0, 45}, {200, 0, 40}, {440, 0, 55}}},
+    {&fading, &end, {{2000, 420, 515}}},
+    {&slow, &end, {{2000, 420, 860}}},
+    {&in_cells, &roundness, {{58, 0, 1}, {116, 0, 1}, {231, 0, 1}}},
+    {&pebbles, &calm, {{30, 0, 0}, {120, 0, 0}}},
+    {&near_land, &calm, {{30, 0, 0}, {120, 0, 0}}},
 };
 
-/* Returns whether the row holds. */
-static int show_row(const Row *row)
+void looks_show(void)
 {
-    int holds = 1;
-    Shot shot;
+    puts("looks: of a view, after how many steps");
+    for (int i = 0; i < COUNT(rows); i++) {
+        Shot shot;
 
-    shot_open(&shot, &row->options);
-    printf("%-48s", row->what);
-    for (int i = 0; i < 3 && row->checks[i].step > 0; i++) {
-        int step = row->checks[i].step;
-        double min = row->checks[i].min, max = row->checks[i].max;
-        double value = row->measure(&shot, step);
+        shot_open(&shot, &rows[i].view->options);
+        row_start("%s: %s", rows[i].view->name, rows[i].measure->name);
+        for (int k = 0; k < 3 && rows[i].checks[k].step > 0; k++) {
+            int step = rows[i].checks[k].step;
+            char name[16];
 
-        printf("  %d: %.3g (%g..%g)", step, value, min, max);
-        holds &= value >= min && value <= max;
+            snprintf(name, sizeof name, "%d:", step);
+            row_add(name, rows[i].measure->find(&shot, step),
+                    rows[i].checks[k].min, rows[i].checks[k].max);
+        }
+        row_end();
+        shot_close(&shot);
     }
-    printf("  %s\n", holds ? "holds" : "FAILS");
-    fflush(stdout);
-    shot_close(&shot);
-    return holds;
 }
 
-/* How many % of the pixels of a preset are another brightness a second later.
-   Returns whether any water of it moves by itself. */
-static int show_moving(const char *preset)
+/* Whether any water of a preset moves by itself: how many % of its pixels are
+   another brightness a second later. */
+void looks_show_moves(void)
 {
-    ShotOptions options = {640, 360, .preset = preset, .script = ""};
-    int moving = 0, count = options.width * options.height, holds;
-    Shot shot;
+    const Preset *preset;
 
-    shot_open(&shot, &options);
-    shot_play(&shot, 240);
-    shot_play(&shot, 300);
-    for (int i = 0; i < count; i++)
-        moving += fabs(find_brightness(shot.frames[0][i]) -
-                       find_brightness(shot.frames[1][i])) > MOVED;
-    shot_close(&shot);
-    holds = moving > count / 100;
-    printf("moves: %-41s  %.1f %% (more than 1)  %s\n", preset,
-           100.0 * moving / count, holds ? "holds" : "FAILS");
-    return holds;
-}
+    puts("moves: pixels of another brightness a second later, %");
+    for (int i = 0; (preset = presets_get(i)) != NULL; i++) {
+        ShotOptions options = {640, 360, .preset = preset->name, .script = ""};
+        int moving = 0, count = options.width * options.height;
+        Shot shot;
 
-int main(int argc, char **argv)
-{
-    int failed = 0, cases = COUNT(rows);
-
-    if (argc > 1) {
-        stills_save(argv[1], argc > 2 ? argv[2] : NULL);
-        return EXIT_SUCCESS;
+        shot_open(&shot, &options);
+        shot_play(&shot, 240);
+        shot_play(&shot, 300);
+        for (int k = 0; k < count; k++)
+            moving += fabs(find_brightness(shot.frames[0][k]) -
+                           find_brightness(shot.frames[1][k])) > MOVED;
+        shot_close(&shot);
+        row_start("%s", preset->name);
+        row_add("", 100.0 * moving / count, 1, 100);
+        row_end();
     }
-    for (int i = 0; i < COUNT(rows); i++)
-        failed += !show_row(&rows[i]);
-    for (int i = 0; presets_get(i) != NULL; i++, cases++)
-        failed += !show_moving(presets_get(i)->name);
-    failed += flashing_show(&cases);
-    printf("looks: %d cases, %d failed\n", cases, failed);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -16,7 +16,7 @@
 
 void shot_fail(const char *what)
 {
-    fprintf(stderr, "ripple-looks: %s\n", what);
+    fprintf(stderr, "ripple-truth: %s\n", what);
     exit(EXIT_FAILURE);
 }
 
@@ -131,6 +131,8 @@ void shot_play(Shot *shot, int step)
     uint32_t *frame = shot->frames[2];
     size_t width = (size_t)shot->width;
 
+    if (step <= shot->step)
+        return;
     for (; shot->step < step; shot->step++)
         scene_step(shot->scene);
     scene_render(shot->scene, NULL);
