@@ -5,6 +5,7 @@
 
 #include "media/probe.h"
 #include "../folder.h"
+#include "../../tools/crc.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -80,4 +81,26 @@ int fuzz_is_small_picture(const uint8_t *data, size_t size)
         probe_size(data, size, ".tga", &kind, &width, &height) != 0)
         return 1;
     return kind != PICTURE_SVG && (uint64_t)width * height <= SMALL_PIXELS;
+}
+
+SDL_Surface *fuzz_make_picture(int width, int height)
+{
+    SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormat(
+        0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
+
+    RANDOM_EXPECT(picture != NULL);
+    for (int i = 0; i < width * height; i++)
+        ((uint32_t *)picture->pixels)[i] = 0xff000000u | (uint32_t)i * 54321u;
+    return picture;
+}
+
+void fuzz_check_frame(Scene *scene)
+{
+    uint32_t crc;
+
+    RANDOM_EXPECT(scene_render(scene, NULL) >= 0);
+    crc = crc_frame(&scene->frame);
+    ripple_invalidate(scene->player.pool);
+    RANDOM_EXPECT(scene_render(scene, NULL) >= 0);
+    RANDOM_EXPECT(crc_frame(&scene->frame) == crc);
 }

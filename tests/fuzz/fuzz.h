@@ -39,4 +39,10 @@ void fuzz_write(const char *name, const uint8_t *data, size_t size);
 /* 1 if decoding is fast: a small picture, or no picture at all. */
 int fuzz_is_small_picture(const uint8_t *data, size_t size);
 
+/* A picture of opaque pixels that differ; the caller frees it. */
+SDL_Surface *fuzz_make_picture(int width, int height);
+
+/* Expects the frame to equal a complete rendering. */
+void fuzz_check_frame(Scene *scene);
+
 #endif

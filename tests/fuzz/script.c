@@ -3,7 +3,6 @@
    window does, so that events at late steps are played too. */
 #include "app/scene.h"
 #include "fuzz.h"
-#include "../random/events.h"
 
 #include <string.h>
 
@@ -16,7 +15,7 @@ static SDL_Surface *source;
 
 void fuzz_set_up(void)
 {
-    source = random_make_picture(WIDTH, HEIGHT);
+    source = fuzz_make_picture(WIDTH, HEIGHT);
 }
 
 static void play(Scene *scene)
@@ -57,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (scene_create(&scene, &options, source, &error) != 0)
         return 0;
     play(scene);
-    random_check_frame(scene);
+    fuzz_check_frame(scene);
     scene_destroy(scene);
     return 0;
 }

@@ -66,7 +66,7 @@ fuzz_names   := loader maps y4m options config script api events
 fuzz_objects := $(fuzz_names:%=$(build)/tests/fuzz/%.o) $(build)/tests/fuzz/fuzz.o
 # libFuzzer has a main; elsewhere a plain one runs files.
 fuzz_parts   := $(build)/tests/fuzz/fuzz.o $(build)/tests/folder.o \
-                $(patsubst %,$(build)/tests/random/%.o,source calls events) \
+                $(build)/tests/random/source.o $(build)/tests/random/calls.o $(build)/tools/crc.o \
                 $(if $(filter fuzz,$(CONFIG)),,$(build)/tests/fuzz/driver.o)
 
 # The plugin: all of the library and of play in one object of its own, with the maps
