@@ -25,7 +25,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -115,14 +114,11 @@ static const Choice water_choices[] = {
 
 /* What the process holds, and by how much it may grow after the first part:
    free blocks lie otherwise. */
-enum { RESIDENT, HEAP, DESCRIPTORS, THREADS, STATS };
+enum { HEAP, DESCRIPTORS, THREADS, STATS };
 static const struct {
     const char *name;
     size_t slack; /* of memory in bytes */
-} stats[STATS] = {{"resident", 2 << 20},
-                  {"heap", 4 << 10},
-                  {"descriptors", 0},
-                  {"threads", 0}};
+} stats[STATS] = {{"heap", 4 << 10}, {"descriptors", 0}, {"threads", 0}};
 
 typedef struct Soak {
     const SoakPool *pool;
@@ -141,7 +137,7 @@ typedef struct Soak {
     int peak;         /* the largest height of this part */
     int looks_at_end; /* in a row that found the end of the range of heights */
     uint64_t moved, skipped;
-    int phases[PHASE_COUNT], resizes, settings, strokes;
+    int phases, resizes, settings;
     size_t first[STATS];
 } Soak;
 
@@ -230,7 +226,6 @@ static void paint(Soak *soak, int is_land)
 
     stroke.y1 = draw(soak, 0, frame->height);
     stroke.x1 = draw(soak, 0, frame->width);
-    soak->strokes++;
     player_paint(&soak->scene->player, &stroke, 0.5, is_land);
 }
 
@@ -284,7 +279,7 @@ static void start_phase(Soak *soak)
     player_release(&soak->scene->player);
     soak->has_body = 0;
     soak->phase = phase;
-    soak->phases[phase]++;
+    soak->phases++;
     soak->end =
         soak->scene->player.step +
         (uint64_t)draw(soak, phases[phase].min_steps, phases[phase].max_steps);
@@ -425,17 +420,6 @@ static size_t read_heap(void)
 #endif
 }
 
-static size_t read_resident(void)
-{
-    FILE *file = fopen("/proc/self/statm", "r");
-    unsigned long pages;
-
-    if (file == NULL || fscanf(file, "%*u %lu", &pages) != 1)
-        fail("memory", "/proc cannot be read");
-    fclose(file);
-    return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
-}
-
 static size_t count_entries(const char *path)
 {
     DIR *folder = opendir(path);
@@ -456,7 +440,6 @@ static void read_stats(const Soak *soak, size_t now[STATS])
     await_picture(soak->scene);
     for (int waited = 0; waited < THREAD_WAIT_MS; waited++) {
         now[HEAP] = read_heap();
-        now[RESIDENT] = read_resident();
         now[DESCRIPTORS] = count_entries("/proc/self/fd");
         now[THREADS] = count_entries("/proc/self/task");
         if (now[THREADS] == (size_t)soak->threads)
@@ -540,18 +523,11 @@ static void come_to_rest(Soak *soak)
         fail("frame", "is not the picture under calm water");
     printf("%s calm after %d steps, crc %08x\n", soak->pool->name, steps,
            (unsigned)soak->crc);
-}
-
-static void print_counts(const Soak *soak)
-{
     printf("%s: %s, %d threads; %" PRIu64 " steps, %" PRIu64
-           " of them skipped as calm; phases: %d rain, %d storm, %d input, "
-           "%d change; %d resizes, %d settings, %d strokes of land\n",
-           soak->pool->name, ripple_simd(soak->scene->player.pool),
-           soak->threads, soak->moved + soak->skipped, soak->skipped,
-           soak->phases[PHASE_RAIN], soak->phases[PHASE_STORM],
-           soak->phases[PHASE_INPUT], soak->phases[PHASE_CHANGE], soak->resizes,
-           soak->settings, soak->strokes);
+           " of them skipped as calm; %d phases, %d resizes, %d settings\n",
+           soak->pool->name, ripple_simd(scene->player.pool), soak->threads,
+           soak->moved + soak->skipped, soak->skipped, soak->phases,
+           soak->resizes, soak->settings);
 }
 
 static const SoakPool *find_pool(const char *name)
@@ -582,7 +558,6 @@ int soak_play(const char *pool, const char *folder, const char *level,
     for (int part = 1; part <= PARTS; part++)
         play_part(&soak, part, steps * (uint64_t)part / PARTS);
     come_to_rest(&soak);
-    print_counts(&soak);
     scene_destroy(soak.scene);
     SDL_FreeSurface(soak.picture);
     return EXIT_SUCCESS;
