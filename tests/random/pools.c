@@ -15,13 +15,10 @@
 #define MAX_RADIUS  12
 #define MAX_FLOW    4 /* of ripple.h */
 
-const char *const random_edge_names[RIPPLE_EDGES_COUNT] = {"fixed", "mirror",
-                                                           "open", "wrap"};
 static const char *const mask_names[MASK_KINDS] = {
     "none", "block", "sparse", "dense", "noise", "beach", "cell", "channel"};
 static const char *const current_names[CURRENT_KINDS] = {"none", "even",
                                                          "strong", "map"};
-static const char *const shore_names[RIPPLE_SHORE_COUNT] = {"fixed", "mirror"};
 
 static double draw_between(Source *source, double min, double max)
 {
@@ -274,16 +271,14 @@ void random_pool_stir(RandomPool *random)
 
 void random_pool_print(const RandomPool *random)
 {
-    const RippleSettings *settings = &random->settings;
+    const RippleSettingInfo *info;
+    char value[40];
 
-    printf("%dx%d %s, edges %s, shore %s, mask %s, current %s%s, damping %d, "
-           "viscosity %g, speed %g, time-step %g, alpha %g, beta %g, loss %g, "
-           "stiffness %g, restore %g",
-           random->columns, random->rows, ripple_model_name(settings->model),
-           random_edge_names[settings->edges], shore_names[settings->shore],
+    printf("%dx%d, mask %s, current %s%s", random->columns, random->rows,
            mask_names[random->mask], current_names[random->current],
-           random->is_hard ? ", driven hard" : "", settings->damping,
-           settings->viscosity, settings->speed, settings->time_step,
-           settings->alpha, settings->beta, settings->loss, settings->stiffness,
-           settings->restore);
+           random->is_hard ? ", driven hard" : "");
+    for (int i = 0; (info = ripple_setting_info(i)) != NULL; i++) {
+        ripple_setting_get(&random->settings, info->name, value, sizeof value);
+        printf(", %s %s", info->name, value);
+    }
 }

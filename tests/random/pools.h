@@ -33,8 +33,6 @@ typedef enum CurrentKind {
     CURRENT_KINDS,
 } CurrentKind;
 
-extern const char *const random_edge_names[RIPPLE_EDGES_COUNT];
-
 typedef struct RandomPool {
     Source source;
     RippleSettings settings;

@@ -375,12 +375,12 @@ static void count_cases(void *argument, int first, int end)
 /* Returns the number of cases that failed. */
 static int print_table(const Run *run)
 {
-    int failed = 0;
+    int edges = ripple_setting_find("edges"), failed = 0;
 
     printf("%-22s%10s%10s%10s%10s%10s%10s%10s\n", "edges, mask, current",
            "rest", "grow", "move on", "lock", "saturate", "differ", "longest");
     for (int i = 0; i < RIPPLE_EDGES_COUNT * KINDS; i++) {
-        printf("%-8s%-14s", random_edge_names[i / KINDS],
+        printf("%-8s%-14s", ripple_setting_word(edges, i / KINDS),
                kind_names[i % KINDS]);
         for (int k = 0; k < OUTCOMES; k++) {
             printf("%10d", run->counts[i][k]);
