@@ -37,17 +37,6 @@ typedef struct ModeErrors {
 } ModeErrors;
 ModeErrors measure_mode(const RippleSettings *settings, const Mode *mode);
 
-/* A stone of 4000 and radius 8 in the middle of a square with open edges, over
-   250 steps. */
-typedef struct Left {
-    double energy; /* F at the end, as a share of what damping would leave of
-                      that after the first step */
-    double thrown; /* the greatest height thrown back, as a share of the
-                      greatest that arrives at the edges */
-} Left;
-Left measure_left(const RippleSettings *settings, int side,
-                  RippleProfile profile);
-
 /*
  * The echo of the left edge. A straight wave runs against it, a crest and a
  * trough, its front along the edge or at 45 degrees, in three pools: one that
@@ -68,10 +57,5 @@ typedef struct Conservation {
 } Conservation;
 Conservation measure_conservation(const RippleSettings *settings, int side,
                                   int steps);
-
-/* The distance of the first dark fringe behind two slits from the middle, as a
-   share of that in theory, less 1: 200, 350 and 500 cells behind the wall. */
-#define SLITS_PLACES 3
-void measure_slits(RippleModel model, double errors[SLITS_PLACES]);
 
 #endif

@@ -5,7 +5,7 @@
  * measured, then its values, each with its bounds in brackets, then ok or
  * MISSED. Exit status 0: all bounds hold.
  *
- *   ripple-truth [truth | looks | TABLE]   TABLE: errors, modes, open, slits,
+ *   ripple-truth [truth | looks | TABLE]   TABLE: errors, modes,
  *                                          pond, moves, flashes
  */
 #include "lib/util/fixed.h"
@@ -126,56 +126,6 @@ static void show_modes(void)
     }
 }
 
-/* The energy of water that is damped a little, since whole units end waves of
-   springs and shifts, and the height with the defaults. Edges of classic and
-   round ought to throw back 10 % of a disc. */
-static void show_open(void)
-{
-    puts("open edges: % of the energy left at step 250, % of the greatest "
-         "height thrown back");
-    for (int i = 0; i < 2 * RIPPLE_MODEL_COUNT; i++) {
-        RippleModel model = (RippleModel)(i / 2);
-        int is_disc = i % 2, is_coarse;
-        RippleProfile profile =
-            is_disc ? RIPPLE_PROFILE_DISC : RIPPLE_PROFILE_SMOOTH;
-        RippleSettings little = measure_settings(model, RIPPLE_EDGES_OPEN, 0);
-        RippleSettings usual = measure_settings(model, RIPPLE_EDGES_OPEN, 1);
-        Left left;
-
-        is_coarse = !ripple_model_of(&usual)->has_speeds &&
-                    ripple_model_stencil(&usual, 0).kind != STENCIL_FINE;
-        little.damping = 8;
-        little.restore = 0.002;
-        left = measure_left(&usual, 121, profile);
-        left.energy = measure_left(&little, 120, profile).energy;
-        row_start("%s, %s", ripple_model_name(model),
-                  is_disc ? "disc" : "smooth");
-        row_add("left", 100 * fabs(left.energy), 0,
-                is_coarse ? 3
-                : is_disc ? INFINITY
-                          : 0.4);
-        row_add("thrown back", 100 * left.thrown, 0,
-                is_coarse && is_disc ? 30 : INFINITY);
-        row_end();
-    }
-}
-
-static void show_slits(void)
-{
-    static const char *const names[SLITS_PLACES] = {"200:", "350:", "500:"};
-
-    puts("slits: place of the first dark fringe, less theory, in %");
-    for (int i = 0; i < RIPPLE_MODEL_COUNT; i++) {
-        double errors[SLITS_PLACES];
-
-        measure_slits((RippleModel)i, errors);
-        row_start("%s", ripple_model_name((RippleModel)i));
-        for (int k = 0; k < SLITS_PLACES; k++)
-            row_add(names[k], 100 * errors[k], -3, 3);
-        row_end();
-    }
-}
-
 int main(int argc, char **argv)
 {
     static const struct {
@@ -184,8 +134,7 @@ int main(int argc, char **argv)
     } tables[] = {
         {"truth", "errors", show_errors},
         {"truth", "modes", show_modes},
-        {"truth", "open", show_open},
-        {"truth", "slits", show_slits},
+
         {"looks", "pond", looks_show},
         {"looks", "moves", looks_show_moves},
         {"looks", "flashes", flashes_show},
