@@ -52,6 +52,31 @@ require() {
     done
 }
 
+# Runs the rows of standard input, each in a subshell, and counts them:
+#
+#     COMMAND            succeeds
+#     COMMAND => TEXT    and prints the text in a line or more, or nothing
+#     ! COMMAND => TEXT  fails, and prints one line, which has the text
+check_rows() {
+    local row command said status wanted line text
+
+    while read -r row; do
+        command=${row% =>*} wanted=0
+        set +e
+        said=$(set -e && eval "${command#! }" 2>&1 </dev/null)
+        status=$((!!$?))
+        set -e
+        line=${said//$'\n'/ } text=$line
+        [[ $row != *" =>"* ]] || text=$(eval "echo \"${row##* =>}\"" </dev/null)
+        if [[ $row == "! "* ]]; then
+            wanted=1
+            [[ $said == *$'\n'* ]] || line=${line/*"${text# }"*/"${text# }"}
+        fi
+        [[ $status == "$wanted" && $line == "${text# }" ]] || fail "$row: prints $said"
+        cases=$((cases + 1))
+    done
+}
+
 # In the background; sets $last to the process.
 start() {
     "$@" &
@@ -111,9 +136,9 @@ read_ticks() {
     sed 's/.*) //' "/proc/$1/stat" | awk '{ print $12 + $13 }'
 }
 
-# Writes the bytes of a picture, three a pixel, to $1.raw; $2 is ffmpeg's filter.
+# Writes the bytes of the first picture, three a pixel, to $1.raw; $2 is ffmpeg's filter.
 unpack() {
-    ffmpeg -nostdin -v error -i "$1" -vf "${2:-null}" -pix_fmt rgb24 \
+    ffmpeg -nostdin -v error -i "$1" -vf "${2:-null}" -frames:v 1 -pix_fmt rgb24 \
         -f rawvideo - >"$1.raw"
 }
 

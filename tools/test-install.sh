@@ -4,6 +4,7 @@
 # Installs into a folder of its own, checks every installed file, builds README's
 # example with either installed library, runs the programs, and uninstalls. Exit: 0
 # if everything works and no file is left.
+# shellcheck disable=SC2016,SC2034 # expansions and variables of rows
 . "$(dirname "$0")/shell.sh"
 
 stage=$work/stage
@@ -18,16 +19,6 @@ find_package() {
         "${PKGCONFIG:-pkg-config}" "$@" ripple
 }
 
-# compare COMPLAINT EXPECTED FOUND: two sorted lists in files.
-compare() {
-    local expected
-
-    expected=$(cat "$2")
-    if [[ -z $expected ]] || ! diff - "$3" <<<"$expected" >"$work/diff.log"; then
-        fail "$1 (<, >)"
-    fi
-}
-
 list_symbols() {
     nm "$@" --defined-only | awk 'NF == 3 { print $3 }' | sort
 }
@@ -37,14 +28,13 @@ list_symbols() {
 check_symbols() {
     grep -oE '\bripple_[a-z0-9_]+\(' src/ripple.h | tr -d '(' | sort -u \
         >"$work/declared"
-    compare "libripple.so does not export what ripple.h declares" \
-        "$work/declared" <(list_symbols -D "$library.so.$version")
-    [[ $(objdump -p "$library.so.$version") == *SONAME*libripple.so.1* ]] ||
-        fail "libripple.so has another soname"
     list_symbols -g "$library.a" >"$work/external"
-    if grep -v '^ripple_' "$work/external" >&2; then
-        fail "libripple.a has these external names, without ripple_"
-    fi
+    check_rows <<'END'
+grep -q . "$work/declared"
+diff "$work/declared" <(list_symbols -D "$library.so.$version")
+objdump -p "$library.so.$version" | grep -c 'SONAME.*libripple.so.1$' => 1
+sed '/^ripple_/d' "$work/external" =>
+END
 }
 
 # The lines of all options of a program, from its --help, and their names.
@@ -54,48 +44,32 @@ print_options() {
     "$tree/bin/$1" --help $all | sed -n 's/^  --/--/p' | tr -s ' ' | sort
 }
 
-list_options() {
-    print_options "$1" | cut -d ' ' -f 1 | sort
-}
-
-# A manual page has the options of the program's --help, and says the same of them.
-compare_options() {
-    compare "$1 --help and $2 differ" <(print_options "$1") <(sed -nE '
+# The same of a manual page.
+print_page_options() {
+    sed -nE '
         /^\.It Fl /{N;s/^.It Fl -//;s/( Ar)?( .*)?\n.&/\2 /;s/^/--/
-        s/\\(f[BR])?//g;p;}' "$2" | sort)
+        s/\\(f[BR])?//g;p;}' "$pages/$1" | sort
 }
 
+# The project has no domain whose name could be turned round.
 check_pages() {
-    local pages=$tree/share/man
-
-    compare_options ripple "$pages/man6/ripple.6"
-    compare_options ripple-bench "$pages/man1/ripple-bench.1"
-    compare "ripple.h and libripple.3 differ" "$work/declared" \
-        <(grep -oE '\bripple_[a-z0-9_]+' "$pages/man3/libripple.3" | sort -u)
-    mandoc -Tlint -Wwarning "$pages"/man*/* || fail "mandoc finds faults"
-}
-
-check_entries() {
-    local data=$tree/share type
-
-    [[ -s $data/icons/hicolor/scalable/apps/ripple.svg ]]
-    desktop-file-validate "$data/applications/ripple.desktop"
-    for type in png jpeg gif webp avif heif jxl tiff; do
-        grep -q "[=;]image/$type;" "$data/applications/ripple.desktop" ||
-            fail "no file manager offers ripple for image/$type"
-    done
-    desktop-file-validate --no-hints \
-        "$data/applications/screensavers/ripple.desktop"
-    # The project has no domain whose name could be turned round.
-    appstreamcli validate --no-net --override cid-desktopapp-is-not-rdns=info \
-        "$data/metainfo/ripple.metainfo.xml" >"$work/appstream.log" ||
-        fail "appstreamcli finds faults"
+    pages=$tree/share/man data=$tree/share
+    check_rows <<'END'
+diff <(print_options ripple) <(print_page_options man6/ripple.6)
+diff <(print_options ripple-bench) <(print_page_options man1/ripple-bench.1)
+diff "$work/declared" <(grep -oE '\bripple_[a-z0-9_]+' "$pages/man3/libripple.3" | sort -u)
+mandoc -Tlint -Wwarning "$pages"/man*/*
+test -s "$data/icons/hicolor/scalable/apps/ripple.svg"
+desktop-file-validate "$data/applications/ripple.desktop"
+grep -oE '[=;]image/(png|jpeg|gif|webp|avif|heif|jxl|tiff)\b' "$data/applications/ripple.desktop" | wc -l => 8
+desktop-file-validate --no-hints "$data/applications/screensavers/ripple.desktop"
+appstreamcli validate --no-net --override cid-desktopapp-is-not-rdns=info "$data/metainfo/ripple.metainfo.xml"
+END
 }
 
 # What a shell offers for a program, as "OPTION WORD", one a line: for the options
 # that have words, and for "." all options.
 complete_in_bash() {
-    # shellcheck disable=SC2016 # for the other shell
     bash -c '. "$1/bash-completion/completions/$2"
         for option in "${@:3}"; do
             [[ $option == . ]] && word=-- || word=
@@ -105,7 +79,6 @@ complete_in_bash() {
 }
 
 complete_in_fish() {
-    # shellcheck disable=SC2016 # for the other shell
     fish -N -c 'source $argv[1]/fish/vendor_completions.d/$argv[2].fish
         for option in $argv[3..]
             set typed $option
@@ -150,34 +123,23 @@ END
     zsh -f "$work/ask.zsh" "$work" "$@"
 }
 
-# The filter and its lists are there if it was built.
-check_filter() {
-    local file files=(lib/here/frei0r-1/ripple.so share/kdenlive/effects/frei0r_ripple.xml
-        share/shotcut/qml/filters/frei0r_ripple/{meta,ui}.qml)
+# offer SHELL PROGRAM: what the shell offers beside all options of --help and all words
+# of each, from an empty folder.
+offer() {
+    local options
 
-    for file in "${files[@]}"; do
-        [[ -e $tree/$file || ! -e build/release/frei0r/ripple.so ]] ||
-            fail "$file is not installed"
-    done
+    $2 --list words | cut -d ' ' -f 1,2 >"$work/words"
+    mapfile -t options < <(cut -d ' ' -f 1 "$work/words" | sort -u)
+    print_options "$2" | sed 's/ .*//; s/^/. /' | sort -o "$work/words" - "$work/words"
+    mkdir -p "$work/empty"
+    cd "$work/empty"
+    "complete_in_$1" "$2" . "${options[@]}" | sort -u | diff "$work/words" -
 }
 
-# Each shell must offer all options of --help, and all words of each.
 check_completions() {
-    local PATH=$tree/bin:$PATH shell program options
+    local PATH=$tree/bin:$PATH
 
-    mkdir "$work/empty"
-    for program in ripple ripple-bench; do
-        $program --list words | cut -d ' ' -f 1,2 >"$work/words"
-        mapfile -t options < <(cut -d ' ' -f 1 "$work/words" | sort -u)
-        list_options $program | sed 's/^/. /' >>"$work/words"
-        sort -o "$work/words" "$work/words"
-        for shell in bash fish zsh; do
-            compare "$shell completes other words of $program" "$work/words" \
-                <(cd "$work/empty" && complete_in_$shell $program . "${options[@]}" |
-                    sort -u)
-            cases=$((cases + ${#options[@]}))
-        done
-    done
+    check_rows < <(printf '%s\n' "offer "{bash,fish,zsh}" ripple"{,-bench})
 }
 
 # A text in the panel of xscreensaver-settings.
@@ -203,28 +165,19 @@ run_panel() {
 # sliders and with each preset. Its defaults are those of the default preset: the
 # words for them change no frame, in a run that has rain.
 check_panel() {
-    local chosen words end
-
-    ask_panel '//*[not(self::screensaver or self::command or self::hgroup or
-        self::vgroup or self::select or self::option or self::number or
-        self::file or self::_description)]' >"$work/strange.log" 2>&1 &&
-        fail "xscreensaver does not know these elements"
-    [[ $(ask_panel 'count(//number)') == 3 ]]
-    [[ $(ask_panel 'string(//command/@arg)') == --root ]]
-    [[ $(ask_panel 'string(//file/@arg)') == "--picture %" ]]
-    [[ $(ask_panel 'count(//select[@id="preset"]/option)') -gt 9 ]]
-    ask_panel '//option/@arg-set' | cut -d '"' -f 2 >"$work/chosen"
+    check_rows <<'END'
+! ask_panel '//*[not(self::screensaver or self::command or self::hgroup or self::vgroup or self::select or self::option or self::number or self::file or self::_description)]' => empty
+ask_panel 'count(//number)' => 3
+ask_panel 'string(//command/@arg)' => --root
+ask_panel 'string(//file/@arg)' => --picture %
+ask_panel 'count(//select[@id="preset"]/option) > 9' => true
+run_panel --frames 1000 --output - | cksum => $(run_panel $(list_words default) --picture builtin:sand --frames 1000 --output - | cksum)
+END
     while read -r chosen; do
         for end in low high; do
-            read -ra words <<<"$chosen $(list_words $end)"
-            run_panel "${words[@]}" --frames 40 --output "$work/panel.png"
+            check_rows <<<"run_panel $chosen $(list_words $end) --frames 40 --output $work/panel.png"
         done
-    done <"$work/chosen"
-    read -ra words <<<"$(list_words default)"
-    compare "the panel has other defaults than the default preset" \
-        <(run_panel --frames 1000 --output - | cksum) \
-        <(run_panel "${words[@]}" --picture builtin:sand --frames 1000 \
-            --output - | cksum)
+    done < <(ask_panel '//option/@arg-set' | cut -d '"' -f 2)
 }
 
 # A program with variables named like the library's external names without ripple_,
@@ -238,10 +191,9 @@ write_names() {
 }
 
 # README's example prints a row of the picture; with either library the same.
-build_example() {
+check_example() {
     local shared static
 
-    # shellcheck disable=SC2016 # no expansions
     sed -n '/^```c$/,/^```$/{/^```/!p;}' README.md >"$work/example.c"
     write_names >"$work/names.c"
     read -ra shared <<<"$(find_package --cflags --libs)"
@@ -250,16 +202,12 @@ build_example() {
     "${CC:-cc}" "$work/example.c" "${static[@]}" -o "$work/static"
     "${CC:-cc}" "$work/example.c" "$work/names.c" "${static[@]}" \
         -o "$work/crowded" || fail "a program has a name of libripple.a's"
-    LD_LIBRARY_PATH=$tree/lib/here "$work/shared" >"$work/shared.txt"
-    "$work/static" >"$work/static.txt"
-    "$work/crowded" >"$work/crowded.txt"
-    cmp "$work/shared.txt" "$work/static.txt"
-    cmp "$work/static.txt" "$work/crowded.txt"
-    [[ $(wc -w <"$work/static.txt") == 64 ]] ||
-        fail "the example does not print a row"
-    if "$work/shared" >"$work/out" 2>&1; then
-        fail "the example does not use the shared library"
-    fi
+    check_rows <<'END'
+"$work/static" | wc -w => 64
+LD_LIBRARY_PATH=$tree/lib/here "$work/shared" | cmp - <("$work/static")
+"$work/crowded" | cmp - <("$work/static")
+! "$work/shared" => libripple.so.1
+END
 }
 
 # The command of the desktop's menus with a file that was opened there.
@@ -268,30 +216,25 @@ open_from_desktop() {
 
     read -ra command < <(sed -n 's/^Exec=//p' \
         "$tree/share/applications/ripple.desktop")
-    PATH=$tree/bin:$PATH "${command[@]/\%f/$1}" --size 160x120 --frames 1 \
-        --output "$2"
+    "${command[@]/\%f/$1}" --size 160x120 --frames 1 --output opened.png
 }
 
-# From an empty folder: programs find the built-in picture and the masks.
-run_programs() {
-    local pictures=$tree/share/ripple/pictures
+# From an empty folder: programs find the built-in picture and the masks. A folder begins
+# with its first picture. The filter and its lists are there if it was built.
+check_programs() {
+    local PATH=$tree/bin:$PATH pictures=$tree/share/ripple/pictures
 
-    mkdir "$work/elsewhere"
-    (
-        cd "$work/elsewhere"
-        "$tree/bin/ripple" --preset puddle --size 160x120 --frames 1 \
-            --output frame.png
-        [[ -s frame.png ]]
-        "$tree/bin/ripple" "$pictures/coffee.png" --size 160x120 --frames 1 \
-            --output coffee.png
-        open_from_desktop "$pictures/coffee.png" opened.png
-        cmp coffee.png opened.png || fail "the desktop opens something else"
-        open_from_desktop "$pictures" first.png
-        cmp coffee.png first.png ||
-            fail "a folder does not begin with its first picture"
-        [[ $("$tree/bin/ripple" --version) == "ripple $version" ]]
-        "$tree/bin/ripple-bench" --help >/dev/null
-    )
+    check_rows <<'END'
+cd "$work/empty"; ripple --preset puddle --size 160x120 --frames 1 --output frame.png; test -s frame.png
+ripple "$pictures/coffee.png" --size 160x120 --frames 1 --output "$work/empty/coffee.png"
+cd "$work/empty"; open_from_desktop "$pictures/coffee.png"; cmp coffee.png opened.png
+cd "$work/empty"; open_from_desktop "$pictures"; cmp coffee.png opened.png
+ripple --version => ripple $version
+ripple-bench --help | grep -q .
+END
+    if [[ -e build/release/frei0r/ripple.so ]]; then
+        check_rows <<<'cd "$tree"; ls lib/here/frei0r-1/ripple.so share/kdenlive/effects/frei0r_ripple.xml share/shotcut/qml/filters/frei0r_ripple/{meta,ui}.qml'
+    fi
 }
 
 list_files() {
@@ -300,45 +243,39 @@ list_files() {
 
 # Wherever it is installed, the same files are there and go away again.
 check_folders() {
-    local pair where folder
+    local pair
 
-    make --no-print-directory "PREFIX=$prefix" "DESTDIR=$work/plain" install \
-        >"$work/plain.log"
-    list_files "$work/plain$prefix" >"$work/plain.list"
+    install "DESTDIR=$work/plain" "PREFIX=$prefix" install
     for pair in ":$work/my programs" "$work/a stage:/opt/two  blanks" \
         "$work/stages:/opt/R&D; (Anna's)/*"; do
         where=("DESTDIR=${pair%%:*}" "PREFIX=${pair#*:}")
-        folder=${pair/:/}
-        make --no-print-directory "${where[@]}" install >"$work/folder.log"
-        compare "other files are in $folder" "$work/plain.list" \
-            <(list_files "$folder")
-        grep -qxF "libdir=${pair#*:}/lib" "$folder/lib/pkgconfig/ripple.pc" ||
-            fail "ripple.pc has another folder than ${pair#*:}"
-        [[ $(PKG_CONFIG_PATH=$folder/lib/pkgconfig "${PKGCONFIG:-pkg-config}" \
-            --libs ripple | xargs printf '<%s>') == *"${pair#*:}/lib><-lripple>" ]] ||
-            fail "ripple.pc splits ${pair#*:}"
-        make --no-print-directory "${where[@]}" uninstall >>"$work/folder.log"
-        [[ -z $(list_files "$folder") ]] || fail "files are left in $folder"
-        cases=$((cases + 1))
+        folder=${pair/:/} libdir=${pair#*:}/lib
+        check_rows <<'END'
+install "${where[@]}" install; diff <(list_files "$work/plain$prefix") <(list_files "$folder")
+grep -qxF "libdir=$libdir" "$folder/lib/pkgconfig/ripple.pc"
+PKG_CONFIG_PATH=$folder/lib/pkgconfig "${PKGCONFIG:-pkg-config}" --libs ripple | xargs printf '<%s>' | grep -qF "$libdir><-lripple>"
+install "${where[@]}" uninstall; list_files "$folder" =>
+END
     done
+}
+
+install() {
+    make --no-print-directory "$@" >"$work/install.log"
 }
 
 require mandoc desktop-file-validate appstreamcli xmllint fish zsh
 make --no-print-directory all
-make --no-print-directory "${where[@]}" install >"$work/install.log"
-version=$(find_package --modversion)
-[[ $version == "$(sed -n 's/.*RIPPLE_VERSION *"\(.*\)"/\1/p' src/ripple.h)" ]] ||
-    fail "ripple.pc says $version"
-if grep -rlF "$stage" "$tree"; then
-    fail "installed files name the folder of their staging"
-fi
-for check in check_symbols check_pages check_entries check_panel \
-    check_filter check_completions build_example run_programs check_folders; do
-    $check
-    cases=$((cases + 1))
+install "${where[@]}" install
+version=$(sed -n 's/.*RIPPLE_VERSION *"\(.*\)"/\1/p' src/ripple.h)
+check_rows <<'END'
+find_package --modversion => $version
+! grep -rlF "$stage" "$tree"
+END
+for check in symbols pages panel completions example programs folders; do
+    check_$check
 done
-make --no-print-directory "${where[@]}" uninstall >"$work/uninstall.log"
-find "$stage" ! -type d >"$work/left.log"
-find "$stage" -name '*ripple' >>"$work/left.log"
-[[ ! -s $work/left.log ]] || fail "files are left after uninstall"
+check_rows <<'END'
+install "PREFIX=$prefix" "DESTDIR=$stage" "libdir=$prefix/lib/here" uninstall
+find "$stage" ! -type d -o -name '*ripple' =>
+END
 say "$cases cases: installed, used and removed"
