@@ -11,6 +11,7 @@
 #include <frei0r.h>
 #include <math.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,8 @@
 #define COUNT(array)  ((int)(sizeof(array) / sizeof *(array)))
 #define ALIGNED(size) (((size) + 63) / 64 * 64)
 
-enum { WIDTH = 96, HEIGHT = 62, THREADS = 4, PARAMETERS = 9 };
-enum { COLUMNS = 480, ROWS = 270 };
+enum { WIDTH = 96, HEIGHT = 62, PARAMETERS = 9 };
+enum { COLUMNS = 480, ROWS = 270, LATE = 12 };
 
 /* Sanitized and counted tests take fewer steps. */
 #ifdef RIPPLE_SANITIZED
@@ -59,7 +60,7 @@ static const struct {
     {"f0r_update", &plugin.update},
 };
 
-static int cases;
+static atomic_int cases;
 
 static void check(int holds, const char *what)
 {
@@ -160,95 +161,77 @@ static uint32_t render(f0r_instance_t instance, double time)
     return sum;
 }
 
-/* The frames of a film of 16.8 s. */
-static double time_of(int i)
-{
-    return i * 16.8 / FRAMES;
-}
-
-static void play(uint32_t *sums, const char *preset)
-{
-    f0r_instance_t instance = make(preset, WIDTH, HEIGHT);
-
-    for (int i = 0; i < FRAMES; i++)
-        sums[i] = render(instance, time_of(i));
-    plugin.destruct(instance);
-}
-
 static const char *const presets[] = {"pond",  "storm",   "waves",  "puddle",
                                       "slits", "harbour", "river",  "hills",
                                       "lens",  "torus",   "classic"};
 
-/* Played, backward, in a stride, in new instances. */
-static void test_order(void)
-{
-    for (int p = 0; p < COUNT(presets); p++) {
-        f0r_instance_t instance = make(presets[p], WIDTH, HEIGHT), other;
-        uint32_t sums[FRAMES];
-        int moved = 0;
+static const double late_s[LATE] = {599,   600,   604.99, 3600, 36000, 86399.5,
+                                    86400, 86401, 1e5,    1e6,  1e9,   1e11};
 
-        play(sums, presets[p]);
-        for (int i = FRAMES - 1; i >= 0; i--) {
-            moved += sums[i] != sums[0];
-            check(render(instance, time_of(i)) == sums[i], "backward differs");
-        }
-        for (int i = 0; i < FRAMES; i++) {
-            int k = i * 7 % FRAMES;
-
-            check(render(instance, time_of(k)) == sums[k], "seeking differs");
-        }
-        plugin.destruct(instance);
-        for (int i = 5; i < FRAMES; i += 9) {
-            other = make(presets[p], WIDTH, HEIGHT);
-            check(render(other, time_of(i)) == sums[i], "a start differs");
-            plugin.destruct(other);
-        }
-        check(moved > 0 || strcmp(presets[p], "classic") == 0, "nothing moves");
-    }
-}
-
-typedef struct Share {
-    int number;
+/* Frames at some times in an order: from `first` on, in a stride. */
+typedef struct Order {
     const char *preset;
-    const uint32_t *sums;
-    int differ;
-} Share;
+    const double *times;
+    int count, first, stride;
+    uint32_t sums[FRAMES];
+} Order;
 
-/* Each thread has its own share of frames, in its own order. */
-static void *work(void *argument)
+static void *play(void *argument)
 {
-    Share *share = argument;
-    f0r_instance_t instance = make(share->preset, WIDTH, HEIGHT);
+    Order *order = argument;
+    f0r_instance_t instance = make(order->preset, WIDTH, HEIGHT);
 
-    for (int i = 0; i < FRAMES; i++) {
-        int k = (i * 5 + share->number * 3) % FRAMES;
+    for (int i = 0; i < order->count; i++) {
+        int k = (order->first + i * order->stride) % order->count;
 
-        share->differ += render(instance, time_of(k)) != share->sums[k];
+        order->sums[k] = render(instance, order->times[k]);
     }
     plugin.destruct(instance);
     return NULL;
 }
 
-static void test_threads(void)
+/* Played, backward and in strides, each in a thread of its own, and in new
+   instances. Returns how many frames differ from the first. */
+static int test_order(const char *preset, const double *times, int count)
 {
-    static const char *const two[] = {"pond", "river"};
-    uint32_t sums[COUNT(two)][FRAMES];
-    pthread_t threads[THREADS];
-    Share shares[THREADS];
-    int before = cases;
+    Order orders[] = {{preset, times, count, 0, 1, {0}},
+                      {preset, times, count, count - 1, count - 1, {0}},
+                      {preset, times, count, 0, 7, {0}},
+                      {preset, times, count, 6, 5, {0}}};
+    const uint32_t *sums = orders[0].sums;
+    pthread_t threads[COUNT(orders)];
+    int moved = 0;
 
-    for (int i = 0; i < COUNT(two); i++)
-        play(sums[i], two[i]);
-    for (int i = 0; i < THREADS; i++) {
-        shares[i] = (Share){i, two[i % 2], sums[i % 2], 0};
-        check(pthread_create(&threads[i], NULL, work, &shares[i]) == 0,
+    for (int i = 0; i < COUNT(orders); i++)
+        check(pthread_create(&threads[i], NULL, play, &orders[i]) == 0,
               "no thread");
-    }
-    for (int i = 0; i < THREADS; i++) {
+    for (int i = 0; i < COUNT(orders); i++) {
         pthread_join(threads[i], NULL);
-        check(shares[i].differ == 0, "a frame depends on the thread");
+        check(memcmp(orders[i].sums, sums, sizeof orders->sums) == 0,
+              "a frame depends on the order");
     }
-    cases = before + THREADS * FRAMES;
+    for (int i = 0; i < count; i++) {
+        f0r_instance_t other = make(preset, WIDTH, HEIGHT);
+
+        check(render(other, times[i]) == sums[i], "a start differs");
+        plugin.destruct(other);
+        moved += sums[i] != sums[0];
+    }
+    return moved;
+}
+
+/* The frames of a film of 16.8 s, and late ones: days are no limit. */
+static void test_times(const char *preset)
+{
+    double times[FRAMES];
+
+    for (int i = 0; i < FRAMES; i++)
+        times[i] = i * 16.8 / FRAMES;
+    check(test_order(preset, times, FRAMES) > 0 ||
+              strcmp(preset, "classic") == 0,
+          "nothing moves");
+    check(test_order(preset, late_s, LATE) > LATE / 2,
+          "late water stands still");
 }
 
 /* The frame has the picture's alphas, whether it takes its place or not. */
@@ -336,24 +319,28 @@ static void test_changes(void)
 {
     static const struct {
         const char *preset, *name;
-        double value;
-    } rows[] = {{"pond", "rain", 0.01},        {"pond", "stone-time", 0.0038},
-                {"pond", "light", 0},          {"pond", "refraction", 0.01},
-                {"storm", "damping", 4 / 15.}, {"storm", "seed", 0.007},
-                {"puddle", "light", 0.1},      {"river", "light", 0.1}};
+        double value, time;
+    } rows[] = {
+        {"pond", "rain", 0.01, 4},        {"pond", "stone-time", 0.0038, 4},
+        {"pond", "light", 0, 4},          {"pond", "refraction", 0.01, 4},
+        {"storm", "damping", 4 / 15., 4}, {"storm", "seed", 0.007, 4},
+        {"puddle", "light", 0.1, 4},      {"river", "light", 0.1, 4},
+        {"pond", "seed", 0.5, 599}};
 
     for (int i = 0; i < COUNT(rows); i++) {
         f0r_instance_t instance = make(rows[i].preset, WIDTH, HEIGHT), other;
+        double time = rows[i].time;
         uint32_t before, after;
 
-        before = render(instance, 4);
+        before = render(instance, time);
         set(instance, rows[i].name, rows[i].value);
-        after = render(instance, 4);
+        after = render(instance, time);
         check(before != after, rows[i].name);
         other = make(rows[i].preset, WIDTH, HEIGHT);
         set(other, rows[i].name, rows[i].value);
-        check(render(other, 4) == after, "it matters when it was changed");
-        check(render(other, 9) == render(instance, 9), "frames after a change");
+        check(render(other, time) == after, "it matters when it was changed");
+        check(render(other, time + 5) == render(instance, time + 5),
+              "frames after a change");
         plugin.destruct(other);
         plugin.destruct(instance);
     }
@@ -396,53 +383,6 @@ static void test_rest(void)
     }
 }
 
-static double read_clock(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-static double time_frame(f0r_instance_t instance, double time, uint32_t *in,
-                         uint32_t *out)
-{
-    double start = read_clock();
-
-    plugin.update(instance, time, in, out);
-    return (read_clock() - start) * 1e3;
-}
-
-static const double late_s[] = {599,   600,   604.99, 3600, 36000, 86399.5,
-                                86400, 86401, 1e5,    1e6,  1e9,   1e11};
-
-/* In any order and in new instances, and days are no limit. */
-static void test_late(int p)
-{
-    f0r_instance_t instance = make(presets[p], WIDTH, HEIGHT), other;
-    uint32_t sums[COUNT(late_s)];
-    int moves = 0;
-
-    for (int i = 0; i < COUNT(late_s); i++) {
-        sums[i] = render(instance, late_s[i]);
-        moves += render(instance, late_s[i] + 2) != sums[i];
-    }
-    check(moves > COUNT(late_s) / 2, "late water stands still");
-    for (int i = COUNT(late_s) - 1; i >= 0; i--) {
-        check(render(instance, late_s[i]) == sums[i], "late frames differ");
-        other = make(presets[p], WIDTH, HEIGHT);
-        check(render(other, late_s[i]) == sums[i], "a late start differs");
-        plugin.destruct(other);
-    }
-    other = make(presets[p], WIDTH, HEIGHT);
-    set(other, "seed", 0.5);
-    set(instance, "seed", 0.5);
-    check(render(instance, late_s[0]) == render(other, late_s[0]),
-          "late frames after a change");
-    plugin.destruct(other);
-    plugin.destruct(instance);
-}
-
 /* A first frame of a late time takes at most a second, of this process. */
 static void test_first(int p)
 {
@@ -452,8 +392,11 @@ static void test_first(int p)
 
     for (int i = 0; i < 5; i++) {
         f0r_instance_t instance = make(presets[p], 1920, 1080);
+        clock_t start = clock();
 
-        longest = fmax(longest, time_frame(instance, late_s[i], in, out));
+        plugin.update(instance, late_s[i], in, out);
+        longest =
+            fmax(longest, (double)(clock() - start) * 1e3 / CLOCKS_PER_SEC);
         plugin.destruct(instance);
     }
     printf("frei0r: %s: a late first frame takes %.0f ms\n", presets[p],
@@ -536,15 +479,13 @@ int main(int argc, char **argv)
         return 0;
     if (argc > 2)
         return write_frame(argc, argv);
-    test_order();
-    test_threads();
     test_sizes();
     test_parameters();
     test_changes();
     test_stone();
     test_rest();
     for (int i = 0; i < COUNT(presets); i++) {
-        test_late(i);
+        test_times(presets[i]);
         test_first(i);
         test_seams(i);
     }
