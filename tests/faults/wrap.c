@@ -10,20 +10,15 @@
 
 #include <SDL.h>
 #include <SDL_image.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
-#include <pthread.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static int fails(FaultFamily family, const char *call)
@@ -60,160 +55,110 @@ static int stream_fails(FILE *stream, const char *call)
 #define FAILS_SDL(call)         fails(FAULT_SDL, call)
 #define FAILS_INTERRUPTED(call) fails(FAULT_INTERRUPTED, call)
 #define FAILS_SLOW_FILES(call)  (FAILS_FILES(call) || FAILS_INTERRUPTED(call))
-#define FAILS_STREAM(call)      stream_fails(stream, call)
 #define FAILS_STDOUT(call)      stream_fails(stdout, call)
+#define FAILS_FIRST(call)       stream_fails((FILE *)a, call)
+#define FAILS_SECOND(call)      stream_fails((FILE *)b, call)
+#define FAILS_THIRD(call)       stream_fails((FILE *)c, call)
 
-#define DECLARE(name, type, parameters) \
-    type __real_##name parameters; \
-    type __wrap_##name parameters;
+/* A word holds an argument or result of any of these functions, which take nine
+   at most: numbers that are no fractions, and pointers. A function ignores the
+   words after its own. */
+typedef intptr_t Word;
 
-#define WRAP(name, family, type, bad, parameters, arguments) \
-    DECLARE(name, type, parameters) \
-    type __wrap_##name parameters \
+#define WORDS Word a, Word b, Word c, Word d, Word e, Word f, Word g, Word h, \
+    Word i
+
+#define WRAP(name, family, bad) \
+    Word __real_##name(WORDS); \
+    Word __wrap_##name(WORDS); \
+    Word __wrap_##name(WORDS) \
     { \
-        return FAILS_##family(#name) ? bad : __real_##name arguments; \
+        return FAILS_##family(#name) ? (Word)(bad) \
+                                     : __real_##name(a, b, c, d, e, f, g, h, i); \
     }
 
 #define WRAPS(name, type, parameters) \
-    DECLARE(name, type, parameters) \
+    type __real_##name parameters; \
+    type __wrap_##name parameters; \
     type __wrap_##name parameters
 
-WRAP(malloc, MEMORY, void *, NULL, (size_t size), (size))
-WRAP(calloc, MEMORY, void *, NULL, (size_t n, size_t size), (n, size))
-WRAP(realloc, MEMORY, void *, NULL, (void *old, size_t size), (old, size))
-WRAP(strdup, MEMORY, char *, NULL, (const char *text), (text))
-WRAP(open_memstream, MEMORY, FILE *, NULL, (char **bytes, size_t *size), (bytes,
-     size))
-WRAP(mmap, MEMORY, void *, MAP_FAILED, (void *wanted, size_t size, int access,
-     int how, int file, off_t from), (wanted, size, access, how, file, from))
+WRAP(malloc, MEMORY, NULL)
+WRAP(calloc, MEMORY, NULL)
+WRAP(realloc, MEMORY, NULL)
+WRAP(strdup, MEMORY, NULL)
+WRAP(mmap, MEMORY, MAP_FAILED)
 
-WRAP(pthread_create, THREADS, int, EAGAIN, (pthread_t *thread,
-     const pthread_attr_t *how, void *(*run)(void *), void *data), (thread, how,
-     run, data))
-WRAP(pthread_mutex_init, THREADS, int, EAGAIN, (pthread_mutex_t *mutex,
-     const pthread_mutexattr_t *how), (mutex, how))
-WRAP(pthread_cond_init, THREADS, int, EAGAIN, (pthread_cond_t *cond,
-     const pthread_condattr_t *how), (cond, how))
-WRAP(SDL_CreateThread, THREADS, SDL_Thread *, NULL, (SDL_ThreadFunction run,
-     const char *name, void *data), (run, name, data))
+WRAP(pthread_create, THREADS, EAGAIN)
+WRAP(pthread_mutex_init, THREADS, EAGAIN)
+WRAP(pthread_cond_init, THREADS, EAGAIN)
+WRAP(SDL_CreateThread, THREADS, NULL)
 
-WRAP(fopen, FILES, FILE *, NULL, (const char *path, const char *how), (path,
-     how))
-WRAP(fdopen, FILES, FILE *, NULL, (int file, const char *how), (file, how))
-WRAP(mkstemp, FILES, int, -1, (char *path), (path))
-WRAP(rename, FILES, int, -1, (const char *from, const char *to), (from, to))
-WRAP(fsync, FILES, int, -1, (int file), (file))
-WRAP(fchmod, FILES, int, -1, (int file, mode_t mode), (file, mode))
-WRAP(mkdir, FILES, int, -1, (const char *path, mode_t mode), (path, mode))
-WRAP(stat, FILES, int, -1, (const char *path, struct stat *status), (path,
-     status))
-WRAP(fstat, FILES, int, -1, (int file, struct stat *status), (file, status))
-WRAP(readlink, FILES, ssize_t, -1, (const char *path, char *link, size_t size),
-     (path, link, size))
-WRAP(getcwd, FILES, char *, NULL, (char *path, size_t size), (path, size))
-WRAP(opendir, FILES, DIR *, NULL, (const char *path), (path))
-WRAP(readdir, FILES, struct dirent *, NULL, (DIR *folder), (folder))
-WRAP(dup, FILES, int, -1, (int file), (file))
-WRAP(dup2, INTERRUPTED, int, -1, (int from, int to), (from, to))
-WRAP(pipe, FILES, int, -1, (int ends[2]), (ends))
-WRAP(socketpair, FILES, int, -1, (int domain, int type, int protocol,
-     int ends[2]), (domain, type, protocol, ends))
-WRAP(sendmsg, SLOW_FILES, ssize_t, -1, (int file, const struct msghdr *message,
-     int how), (file, message, how))
-WRAP(recvmsg, SLOW_FILES, ssize_t, -1, (int file, struct msghdr *message,
-     int how), (file, message, how))
-WRAP(fork, FILES, pid_t, -1, (void), ())
-WRAP(execvp, FILES, int, -1, (const char *name, char *const words[]), (name,
-     words))
+WRAP(fopen, FILES, NULL)
+WRAP(fdopen, FILES, NULL)
+WRAP(mkstemp, FILES, -1)
+WRAP(rename, FILES, -1)
+WRAP(fsync, FILES, -1)
+WRAP(fchmod, FILES, -1)
+WRAP(mkdir, FILES, -1)
+WRAP(stat, FILES, -1)
+WRAP(fstat, FILES, -1)
+WRAP(readlink, FILES, -1)
+WRAP(getcwd, FILES, NULL)
+WRAP(opendir, FILES, NULL)
+WRAP(readdir, FILES, NULL)
+WRAP(dup, FILES, -1)
+WRAP(dup2, INTERRUPTED, -1)
+WRAP(pipe, FILES, -1)
+WRAP(fork, FILES, -1)
+WRAP(execvp, FILES, -1)
 
-WRAP(poll, SLOW_FILES, int, -1, (struct pollfd *files, nfds_t count,
-     int wait_ms), (files, count, wait_ms))
-WRAP(waitpid, INTERRUPTED, pid_t, -1, (pid_t child, int *status, int how),
-     (child, status, how))
-WRAP(wait4, INTERRUPTED, pid_t, -1, (pid_t child, int *status, int how,
-     struct rusage *usage), (child, status, how, usage))
-WRAP(fputs, STREAM, int, EOF, (const char *text, FILE *stream), (text, stream))
-WRAP(fputc, STREAM, int, EOF, (int byte, FILE *stream), (byte, stream))
-WRAP(putc, STREAM, int, EOF, (int byte, FILE *stream), (byte, stream))
-WRAP(puts, STDOUT, int, EOF, (const char *text), (text))
-WRAP(fflush, STREAM, int, EOF, (FILE *stream), (stream))
-WRAP(fgets, STREAM, char *, NULL, (char *line, int size, FILE *stream), (line,
-     size, stream))
+WRAP(poll, SLOW_FILES, -1)
+WRAP(waitpid, INTERRUPTED, -1)
+WRAP(wait4, INTERRUPTED, -1)
+WRAP(fputs, SECOND, EOF)
+WRAP(fputc, SECOND, EOF)
+WRAP(putc, SECOND, EOF)
+WRAP(puts, STDOUT, EOF)
+WRAP(fflush, FIRST, EOF)
+WRAP(fgets, THIRD, NULL)
 
-WRAP(SDL_InitSubSystem, SDL, int, -1, (Uint32 flags), (flags))
-WRAP(SDL_CreateWindow, SDL, SDL_Window *, NULL, (const char *title, int x,
-     int y, int w, int h, Uint32 flags), (title, x, y, w, h, flags))
-WRAP(SDL_GetRendererInfo, SDL, int, -1, (SDL_Renderer *renderer,
-     SDL_RendererInfo *info), (renderer, info))
-WRAP(SDL_GetRenderDriverInfo, SDL, int, -1, (int index, SDL_RendererInfo *info),
-     (index, info))
-WRAP(SDL_GetRendererOutputSize, SDL, int, -1, (SDL_Renderer *renderer, int *w,
-     int *h), (renderer, w, h))
-WRAP(SDL_CreateRenderer, SDL, SDL_Renderer *, NULL, (SDL_Window *window,
-     int index, Uint32 flags), (window, index, flags))
-WRAP(SDL_CreateTexture, SDL, SDL_Texture *, NULL, (SDL_Renderer *renderer,
-     Uint32 format, int access, int w, int h), (renderer, format, access, w, h))
-WRAP(SDL_CreateTextureFromSurface, SDL, SDL_Texture *, NULL,
-     (SDL_Renderer *renderer, SDL_Surface *surface), (renderer, surface))
-WRAP(SDL_UpdateTexture, SDL, int, -1, (SDL_Texture *texture,
-     const SDL_Rect *rect, const void *pixels, int pitch), (texture, rect,
-     pixels, pitch))
-WRAP(SDL_SetTextureBlendMode, SDL, int, -1, (SDL_Texture *texture,
-     SDL_BlendMode mode), (texture, mode))
-WRAP(SDL_SetTextureScaleMode, SDL, int, -1, (SDL_Texture *texture,
-     SDL_ScaleMode mode), (texture, mode))
-WRAP(SDL_RenderSetVSync, SDL, int, -1, (SDL_Renderer *renderer, int vsync),
-     (renderer, vsync))
-WRAP(SDL_SetRenderDrawColor, SDL, int, -1, (SDL_Renderer *renderer, Uint8 r,
-     Uint8 g, Uint8 b, Uint8 a), (renderer, r, g, b, a))
-WRAP(SDL_RenderClear, SDL, int, -1, (SDL_Renderer *renderer), (renderer))
-WRAP(SDL_RenderCopy, SDL, int, -1, (SDL_Renderer *renderer,
-     SDL_Texture *texture, const SDL_Rect *from, const SDL_Rect *to), (renderer,
-     texture, from, to))
-WRAP(SDL_GetWindowSurface, SDL, SDL_Surface *, NULL, (SDL_Window *window),
-     (window))
-WRAP(SDL_UpdateWindowSurfaceRects, SDL, int, -1, (SDL_Window *window,
-     const SDL_Rect *rects, int count), (window, rects, count))
-WRAP(SDL_SetWindowFullscreen, SDL, int, -1, (SDL_Window *window, Uint32 flags),
-     (window, flags))
-WRAP(SDL_GetNumVideoDisplays, SDL, int, -1, (void), ())
-WRAP(SDL_GetDisplayBounds, SDL, int, -1, (int display, SDL_Rect *bounds),
-     (display, bounds))
-WRAP(SDL_GetDisplayUsableBounds, SDL, int, -1, (int display, SDL_Rect *bounds),
-     (display, bounds))
-WRAP(SDL_GetCurrentDisplayMode, SDL, int, -1, (int display,
-     SDL_DisplayMode *mode), (display, mode))
-WRAP(SDL_GetWindowDisplayIndex, SDL, int, -1, (SDL_Window *window), (window))
-WRAP(SDL_GetCurrentVideoDriver, SDL, const char *, NULL, (void), ())
-WRAP(SDL_SetHint, SDL, SDL_bool, SDL_FALSE, (const char *name,
-     const char *value), (name, value))
-WRAP(SDL_CreateRGBSurfaceWithFormat, SDL, SDL_Surface *, NULL, (Uint32 flags,
-     int w, int h, int depth, Uint32 format), (flags, w, h, depth, format))
-WRAP(SDL_CreateRGBSurfaceWithFormatFrom, SDL, SDL_Surface *, NULL,
-     (void *pixels, int w, int h, int depth, int pitch, Uint32 format), (pixels,
-     w, h, depth, pitch, format))
-WRAP(SDL_ConvertSurfaceFormat, SDL, SDL_Surface *, NULL, (SDL_Surface *surface,
-     Uint32 format, Uint32 flags), (surface, format, flags))
-WRAP(SDL_SetSurfaceBlendMode, SDL, int, -1, (SDL_Surface *surface,
-     SDL_BlendMode mode), (surface, mode))
-WRAP(SDL_UpperBlit, SDL, int, -1, (SDL_Surface *from, const SDL_Rect *part,
-     SDL_Surface *to, SDL_Rect *place), (from, part, to, place))
-WRAP(SDL_FillRect, SDL, int, -1, (SDL_Surface *surface, const SDL_Rect *rect,
-     Uint32 colour), (surface, rect, colour))
-WRAP(SDL_SoftStretch, SDL, int, -1, (SDL_Surface *from, const SDL_Rect *part,
-     SDL_Surface *to, const SDL_Rect *place), (from, part, to, place))
-WRAP(SDL_SoftStretchLinear, SDL, int, -1, (SDL_Surface *from,
-     const SDL_Rect *part, SDL_Surface *to, const SDL_Rect *place), (from, part,
-     to, place))
-WRAP(SDL_PremultiplyAlpha, SDL, int, -1, (int w, int h, Uint32 from_format,
-     const void *from, int from_pitch, Uint32 format, void *to, int pitch), (w,
-     h, from_format, from, from_pitch, format, to, pitch))
-WRAP(SDL_RWFromConstMem, SDL, SDL_RWops *, NULL, (const void *data, int size),
-     (data, size))
-WRAP(SDL_RWFromFP, SDL, SDL_RWops *, NULL, (void *file, SDL_bool closes), (file,
-     closes))
-WRAP(IMG_LoadPNG_RW, SDL, SDL_Surface *, NULL, (SDL_RWops *source), (source))
-WRAP(IMG_LoadJPG_RW, SDL, SDL_Surface *, NULL, (SDL_RWops *source), (source))
+WRAP(SDL_InitSubSystem, SDL, -1)
+WRAP(SDL_CreateWindow, SDL, NULL)
+WRAP(SDL_GetRendererInfo, SDL, -1)
+WRAP(SDL_GetRenderDriverInfo, SDL, -1)
+WRAP(SDL_GetRendererOutputSize, SDL, -1)
+WRAP(SDL_CreateRenderer, SDL, NULL)
+WRAP(SDL_CreateTexture, SDL, NULL)
+WRAP(SDL_UpdateTexture, SDL, -1)
+WRAP(SDL_SetTextureBlendMode, SDL, -1)
+WRAP(SDL_SetTextureScaleMode, SDL, -1)
+WRAP(SDL_RenderSetVSync, SDL, -1)
+WRAP(SDL_SetRenderDrawColor, SDL, -1)
+WRAP(SDL_RenderClear, SDL, -1)
+WRAP(SDL_RenderCopy, SDL, -1)
+WRAP(SDL_GetWindowSurface, SDL, NULL)
+WRAP(SDL_UpdateWindowSurfaceRects, SDL, -1)
+WRAP(SDL_SetWindowFullscreen, SDL, -1)
+WRAP(SDL_GetNumVideoDisplays, SDL, -1)
+WRAP(SDL_GetDisplayBounds, SDL, -1)
+WRAP(SDL_GetDisplayUsableBounds, SDL, -1)
+WRAP(SDL_GetCurrentDisplayMode, SDL, -1)
+WRAP(SDL_GetWindowDisplayIndex, SDL, -1)
+WRAP(SDL_GetCurrentVideoDriver, SDL, NULL)
+WRAP(SDL_SetHint, SDL, SDL_FALSE)
+WRAP(SDL_CreateRGBSurfaceWithFormat, SDL, NULL)
+WRAP(SDL_CreateRGBSurfaceWithFormatFrom, SDL, NULL)
+WRAP(SDL_ConvertSurfaceFormat, SDL, NULL)
+WRAP(SDL_SetSurfaceBlendMode, SDL, -1)
+WRAP(SDL_UpperBlit, SDL, -1)
+WRAP(SDL_FillRect, SDL, -1)
+WRAP(SDL_SoftStretch, SDL, -1)
+WRAP(SDL_SoftStretchLinear, SDL, -1)
+WRAP(SDL_PremultiplyAlpha, SDL, -1)
+WRAP(SDL_RWFromConstMem, SDL, NULL)
+WRAP(SDL_RWFromFP, SDL, NULL)
+WRAP(IMG_LoadPNG_RW, SDL, NULL)
+WRAP(IMG_LoadJPG_RW, SDL, NULL)
 /* clang-format on */
 
 /* Fails after a part of the file is written. */
