@@ -7,15 +7,9 @@
 . "$(dirname "$0")/shell.sh"
 
 tree=$work/tree
-program=$tree/bin/ripple
 examples=$tree/share/doc/ripple/examples
-warnings=(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror)
 export PKG_CONFIG_PATH=$tree/lib/pkgconfig LD_LIBRARY_PATH=$tree/lib
-export XDG_CONFIG_HOME=$work
-# The library's defaults, and what the examples set.
-water=(--no-config --preset classic --model round --refraction 0.0625 --damping 6
-    --stone smooth --rain 0)
-look=(--size 640x360 --cell 4 --filter linear --light 60 --sky 40)
+export XDG_CONFIG_HOME=$work PYTHONPATH=$examples PYTHONDONTWRITEBYTECODE=1
 
 # Tiles as those of the examples, without water.
 draw_tiles() {
@@ -29,37 +23,40 @@ draw_tiles() {
     ffmpeg -nostdin -v error -i "$work/tiles.ppm" "$work/tiles.png"
 }
 
-# compare NAME: what $work/NAME prints is the frame that the script gives.
-compare() {
-    "$work/$1" >"$work/$1.ppm"
-    "$program" "${water[@]}" "${look[@]}" --picture "$work/tiles.png" \
-        --script "$work/script" --frames 60 --output "$work/$1.png"
-    unpack "$work/$1.ppm"
-    unpack "$work/$1.png"
-    cmp "$work/$1.ppm.raw" "$work/$1.png.raw" ||
-        fail "$1 shows something else than the program"
-    cases=$((cases + 1))
+# ripple EVENTS OPTION...: seen.png after 60 steps, by the library's defaults and what
+# the examples set
+ripple() {
+    tr ';' '\n' <<<"$1" >"$work/script"
+    "$tree/bin/ripple" --no-config --preset classic --model round --refraction 0.0625 \
+        --damping 6 --stone smooth --rain 0 --script "$work/script" --frames 60 \
+        --output "$work/seen.png" "${@:2}"
 }
 
-check_c() {
-    local flags
-
-    read -ra flags <<<"$(pkg-config --cflags --libs ripple)"
-    "${CC:-cc}" -std=c99 "${warnings[@]}" "$examples/ring.c" "${flags[@]}" \
-        -o "$work/c"
-    echo "0 splash 320 180 30 500 10" >"$work/script"
-    compare c
+# shows EVENTS: what the built example prints is the frame that the script gives.
+shows() {
+    "$work/built" >"$work/built.ppm"
+    ripple "$1" --size 640x360 --cell 4 --filter linear --light 60 --sky 40 \
+        --picture "$work/tiles.png"
+    unpack "$work/built.ppm"
+    unpack "$work/seen.png"
+    cmp "$work/built.ppm.raw" "$work/seen.png.raw"
 }
 
-check_cpp() {
-    local flags
+# build COMPILER SOURCE FLAG...
+build() {
+    # shellcheck disable=SC2046 # words
+    "$1" -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror "-I$examples" "$2" \
+        "${@:3}" $(pkg-config --cflags --libs ripple) -o "$work/built"
+}
 
-    read -ra flags <<<"$(pkg-config --cflags --libs ripple)"
-    "${CXX:-c++}" -std=c++11 "${warnings[@]}" "$examples/ring.cpp" "${flags[@]}" \
-        -o "$work/cpp"
-    printf '0 %s\n' "splash 200 180 30 500 10" "stone 440 180 20 300" >"$work/script"
-    compare cpp
-    cat >"$work/errors.cpp" <<'END'
+require pkg-config ffmpeg
+for python in python3 /usr/bin/python3; do
+    ! "$python" -c 'import numpy' 2>/dev/null || break
+done
+make --no-print-directory all
+make --no-print-directory "PREFIX=$tree" install >"$work/install.log"
+draw_tiles
+cat >"$work/errors.cpp" <<'END'
 #include "ripple.hpp"
 int main()
 {
@@ -80,31 +77,8 @@ int main()
     return caught == 2 && pool.get() == nullptr && !moved.isCalm() ? 0 : 1;
 }
 END
-    "${CXX:-c++}" -std=c++11 -fsanitize=address,undefined "-I$examples" \
-        "${warnings[@]}" "$work/errors.cpp" "${flags[@]}" -o "$work/errors"
-    "$work/errors" || fail "ripple.hpp throws something else, or leaks"
-    cases=$((cases + 1))
-}
-
-# A python that has numpy.
-find_python() {
-    for python in python3 /usr/bin/python3; do
-        ! "$python" -c 'import numpy' 2>/dev/null || return 0
-    done
-    fail "numpy is missing"
-}
-
 # The heights are the pool's own memory, and those that the program writes.
-check_python() {
-    find_python
-    "$python" "$examples/ring.py" >"$work/ring.pgm" 2>"$work/said"
-    [[ $(head -c 15 "$work/ring.pgm" | tr '\n' ' ') == "P5 320 200 255 " ]]
-    [[ $(<"$work/said") == "after 60 steps the crest is "*" cells away" ]]
-    echo "0 stone 160 100 12 2000" >"$work/script"
-    "$program" "${water[@]}" --size 320x200 --cell 1 --script "$work/script" \
-        --frames 60 --output "$work/python.png" --heights "$work/heights.pgm"
-    PYTHONPATH=$examples PYTHONDONTWRITEBYTECODE=1 "$python" - "$work/heights.pgm" \
-        <<'END' || fail "numpy sees other heights"
+cat >"$work/heights.py" <<'END'
 import ctypes
 import sys
 
@@ -135,14 +109,16 @@ except RuntimeError as error:
 else:
     raise AssertionError("no error")
 END
-    cases=$((cases + 1))
-}
-
-require pkg-config ffmpeg
-make --no-print-directory all
-make --no-print-directory "PREFIX=$tree" install >"$work/install.log"
-draw_tiles
-for language in c cpp python; do
-    check_$language
-done
+check_rows <<'END'
+build "${CC:-cc}" "$examples/ring.c" -std=c99
+shows "0 splash 320 180 30 500 10"
+build "${CXX:-c++}" "$examples/ring.cpp" -std=c++11
+shows "0 splash 200 180 30 500 10;0 stone 440 180 20 300"
+build "${CXX:-c++}" "$work/errors.cpp" -std=c++11 -fsanitize=address,undefined
+"$work/built"
+ripple "0 stone 160 100 12 2000" --size 320x200 --cell 1 --heights "$work/heights.pgm"
+"$python" "$work/heights.py" "$work/heights.pgm"
+"$python" "$examples/ring.py" 2>/dev/null | head -c 15 => P5 320 200 255
+"$python" "$examples/ring.py" 2>&1 >/dev/null | sed 's/ [0-9.]* cells/ N cells/' => after 60 steps the crest is N cells away
+END
 say "$cases cases: built, run and compared"
