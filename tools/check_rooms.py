@@ -2,10 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Checks how the code is cut. Includes point down the floors below. Modules (a .c file
 with its header) make no circle, by includes or by the calls of a release build. Files
-and functions keep to LIMITS. Exit: 0 if all of it holds.
-
-Usage: tools/check_rooms.py [--draw]      --draw prints room -> rooms that it includes
-"""
+and functions keep to LIMITS. Exit: 0 if all of it holds."""
 import collections
 import graphlib
 import os
@@ -133,24 +130,12 @@ def check_sizes(files):
                                 f" at most {function_limit}")
 
 
-def draw(arrows):
-    rooms = collections.defaultdict(set)
-    for path, targets in arrows.items():
-        rooms[find_room(path)] |= {find_room(target) for target in targets}
-    order = [room for floor in FLOORS for room in floor]
-    for room in reversed([room for room in order if room in rooms]):
-        below = [other for other in order if other in rooms[room] - {room}]
-        print(f"{room:14} -> {' '.join(below)}")
-
-
 def main():
     paths = [path for folder in ("src", "tools", "tests")
              for path in sorted(pathlib.Path(folder).rglob("*"))
              if path.suffix in (".c", ".h", ".inc", ".py", ".sh", ".mk")]
     files = {str(path): path.read_text() for path in [*paths, pathlib.Path("Makefile")]}
     arrows = read_arrows(files)
-    if "--draw" in sys.argv:
-        draw(arrows)
     check_floors(arrows)
     check_circle(join_headers(arrows), "includes")
     check_circle(read_calls(), "calls")
