@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 #
 # Frames per second of other water beside ours, on this machine: the xscreensaver
-# hack `ripples` and GStreamer's `rippletv`, if they are installed (on Debian:
-# xscreensaver-data, gstreamer1.0-tools, gstreamer1.0-plugins-good, xvfb). Their work
-# is not the same: see the last column. SECONDS_EACH and SIZES may be set.
+# hack `ripples` and GStreamer's `rippletv` (on Debian: xscreensaver-data,
+# gstreamer1.0-tools, gstreamer1.0-plugins-good, xvfb). Their work is not the same: see
+# the last column. SECONDS_EACH and SIZES may be set.
 . "$(dirname "$0")/shell.sh"
 
 sizes=${SIZES:-640x480 1920x1080 3840x2160}
@@ -17,11 +17,10 @@ has() {
 
 # The median of the seconds but the first, in which it starts.
 measure_ripples() {
-    start_x "$1"
-    DISPLAY=$display LD_PRELOAD=$work/count_frames.so timeout "$((seconds + 2))" \
-        ripples -root -delay 0 -rate 5 2>"$work/ripples.log" >/dev/null || true
-    end_process "$last"
-    grep '^frame ' "$work/ripples.log" | uniq -c | tail -n +2 | sort -g |
+    has ripples || return 0
+    LD_PRELOAD=$work/show_times.so timeout "$((seconds + 2))" \
+        ripples -root -delay 0 -rate 5 2>&1 >/dev/null |
+        awk '/^shown/ { print int($2 / 1e9) }' | uniq -c | tail -n +2 | sort -g |
         awk '{ count[NR] = $1 } END { print count[int((NR + 1) / 2)] }'
 }
 
@@ -40,59 +39,32 @@ run_gst() {
 measure_rippletv() {
     local frames=$((seconds * 40000000 / (${1%x*} * ${1#*x}) + 20))
 
+    has gst-launch-1.0 || return 0
     awk -v n=$frames -v t="$(run_gst "$1" $frames "rippletv mode=rain !")" \
         -v u="$(run_gst "$1" $frames "")" 'BEGIN { printf "%.0f", n / (t - u) }'
 }
 
-# A column of the bench in frames per second, for a size and more options.
-run_bench() {
-    build/release/ripple-bench --sizes "$2" --scenes rain --seconds "$seconds" \
-        --json "${@:3}" | grep -oE "\"$1\": [0-9.]+" | awk '{ printf "%.0f", $2 }'
-}
-
-measure_ours() {
-    run_bench fps "$1"
-}
-
-measure_ours_shown() {
-    start_x "$1"
-    DISPLAY=$display run_bench shown_fps "$1" --present \
-        --renderers "${renderer:-surface}"
-    end_process "$last"
-}
-
-measure_software() {
-    renderer=software measure_ours_shown "$1"
-}
-
-# print_row NAME LAST-COLUMN COMMAND: what the command prints for each size.
-print_row() {
-    printf '%-22s' "$1"
-    for size in $sizes; do
-        printf '%12s' "$("$3" "$size")"
-    done
-    printf '   %s\n' "$2"
+# bench SIZE COLUMN OPTION...: in frames per second
+bench() {
+    build/release/ripple-bench --sizes "$1" --scenes rain --seconds "$seconds" \
+        --json "${@:3}" | grep -oE "\"$2\": [0-9.]+" | awk '{ printf "%.0f", $2 }'
 }
 
 make --no-print-directory build/release/ripple-bench >/dev/null
-print_row "" "work done" echo
-if has ripples && has Xvfb; then
-    ${CC:-cc} -shared -fPIC -O2 -o "$work/count_frames.so" \
-        tools/compare/count_frames.c -ldl
-    print_row "xscreensaver ripples" \
-        "grid 1/2, refraction, light, copy to Xvfb" measure_ripples
-else
-    echo "xscreensaver ripples: not installed here"
-fi
-if gst-inspect-1.0 rippletv >/dev/null 2>&1; then
-    print_row "GStreamer rippletv" "grid 1/2, refraction" measure_rippletv
-else
-    echo "GStreamer rippletv: not installed here"
-fi
-print_row "ripple, rain" "grid 1, refraction" measure_ours
-if has Xvfb; then
-    print_row "ripple, rain, shown" "the same, upload and present to Xvfb" \
-        measure_ours_shown
-    print_row "the same, by SDL" "the same, SDL's software renderer" \
-        measure_software
-fi
+${CC:-cc} -shared -fPIC -O2 -o "$work/show_times.so" tools/compare/show_times.c -ldl
+while IFS='|' read -r name does command; do
+    printf '%-22s' "$name"
+    for size in $sizes; do
+        start_x "$size"
+        printf '%12s' "$(export DISPLAY=$display && eval "$command")"
+        end_process "$last"
+    done
+    printf '   %s\n' "$does"
+done <<'END'
+|work done|echo $size
+xscreensaver ripples|grid 1/2, refraction, light, copy to Xvfb|measure_ripples $size
+GStreamer rippletv|grid 1/2, refraction|measure_rippletv $size
+ripple, rain|grid 1, refraction|bench $size fps
+ripple, rain, shown|the same, upload and present to Xvfb|bench $size shown_fps --present --renderers surface
+the same, by SDL|the same, SDL's software renderer|bench $size shown_fps --present --renderers software
+END

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A shared library to preload into ripple: prints a line on standard error when
- * it shows a frame: "shown", the time of the clock, and the processor time of
- * this thread, in nanoseconds. tools/start.sh measures with it.
+ * A shared library to preload into a program that shows frames: for each it
+ * prints a line on standard error, "shown", the time of the clock, and the
+ * processor time of this thread, in nanoseconds. tools/start.sh and
+ * tools/compare.sh measure with it.
  */
 #define _GNU_SOURCE /* RTLD_NEXT */
 
-#include <SDL.h>
 #include <dlfcn.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <time.h>
+
+/* Numbers and pointers; a function ignores the words after its own. */
+typedef intptr_t Word;
+typedef Word Show(Word, Word, Word, Word, Word, Word, Word, Word, Word, Word,
+                  Word);
 
 static long long read_ns(clockid_t clock)
 {
@@ -19,32 +25,20 @@ static long long read_ns(clockid_t clock)
     return now.tv_sec * 1000000000LL + now.tv_nsec;
 }
 
-static void print_times(void)
-{
-    fprintf(stderr, "shown %lld %lld\n", read_ns(CLOCK_REALTIME),
-            read_ns(CLOCK_THREAD_CPUTIME_ID));
-}
+#define SHOWS(name) \
+    Show name; \
+    Word name(Word a, Word b, Word c, Word d, Word e, Word f, Word g, Word h, \
+              Word i, Word j, Word k) \
+    { \
+        Show *show = (Show *)dlsym(RTLD_NEXT, #name); \
+        Word result = show(a, b, c, d, e, f, g, h, i, j, k); \
+\
+        fprintf(stderr, "shown %lld %lld\n", read_ns(CLOCK_REALTIME), \
+                read_ns(CLOCK_THREAD_CPUTIME_ID)); \
+        return result; \
+    }
 
-void SDL_RenderPresent(SDL_Renderer *renderer)
-{
-    union {
-        void *object;
-        void (*present)(SDL_Renderer *);
-    } real = {dlsym(RTLD_NEXT, "SDL_RenderPresent")};
-
-    real.present(renderer);
-    print_times();
-}
-
-int SDL_UpdateWindowSurfaceRects(SDL_Window *window, const SDL_Rect *rects,
-                                 int count)
-{
-    union {
-        void *object;
-        int (*update)(SDL_Window *, const SDL_Rect *, int);
-    } real = {dlsym(RTLD_NEXT, "SDL_UpdateWindowSurfaceRects")};
-    int result = real.update(window, rects, count);
-
-    print_times();
-    return result;
-}
+SHOWS(SDL_RenderPresent)
+SHOWS(SDL_UpdateWindowSurfaceRects)
+SHOWS(XShmPutImage)
+SHOWS(XPutImage)
