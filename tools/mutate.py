@@ -7,7 +7,7 @@ killed by limits of time. Mutants that do not compile or make the same object fi
 do not count, nor do the lines of tests/mutants.txt: these change nothing visible, for
 the reason above them. The lines of tests/survivors.txt count: they are to be killed.
 Draws other mutants each time; --seed repeats a run. Exit: 0 if enough are killed. A
-survivor is printed with its number, as a line for one of these files.
+survivor is printed as a line for one of these files.
 """
 import argparse
 import collections
@@ -15,12 +15,12 @@ import concurrent.futures
 import fnmatch
 import os
 import pathlib
-import queue
 import random
 import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 
 ENOUGH = 85  # percent; about 90 are killed, and draws of 100 vary by 3
@@ -86,7 +86,7 @@ NUMBER = re.compile(r'0x[\da-f]+|\d+(?:\.\d*)?', re.I)
 EITHER = re.compile(r'(?<![\w.*>-])([*\w.>-]+) (?P<sign>[<>]) ([*\w.>-]+)'
                     r'(?=\s*\?\s*(?:\1\s*:\s*\3|\3\s*:\s*\1)(?![\w.*>-]))')
 
-Mutant = collections.namedtuple("Mutant", "number file start old new line")
+Mutant = collections.namedtuple("Mutant", "file start old new line")
 
 
 def matches(file, patterns):
@@ -109,7 +109,6 @@ def program_of(test):
     kind = ("difftest" if test.isdigit() else
             "tests" if test == "memory" else "library-tests")
     return f"{BUILD}/ripple-{kind}"
-
 
 
 def find_new(code, part):
@@ -142,7 +141,7 @@ def find_mutants():
                 continue
             repeats[line] += 1
             line += f"  ({repeats[line]})" if repeats[line] > 1 else ""
-            mutants.append(Mutant(len(mutants), file, start, part[0], new, line))
+            mutants.append(Mutant(file, start, part[0], new, line))
     return mutants
 
 
@@ -189,14 +188,9 @@ class Tree:
         kept = {file: (file.read_bytes(), file.stat().st_mtime_ns)
                 for file in [source, *made]}
         tests = tests_of(mutant.file)
-
-        def put(file, content):
-            file.write_bytes(content)
-            os.utime(file, ns=(kept[file][1], kept[file][1]))
-
-        text = kept[source][0].decode()
+        text = source.read_text()
         end = mutant.start + len(mutant.old)
-        put(source, (text[:mutant.start] + mutant.new + text[end:]).encode())
+        source.write_text(text[:mutant.start] + mutant.new + text[end:])
         try:
             for file in made:
                 file.unlink()
@@ -209,13 +203,15 @@ class Tree:
             return next((test for test in tests
                          if not self.passes(test, limits[test])), "survived")
         finally:
-            for file in kept:
-                put(file, kept[file][0])
+            for file, (content, time_ns) in kept.items():
+                file.write_bytes(content)
+                os.utime(file, ns=(time_ns, time_ns))
 
 
-def prepare(workers, tests):
-    """Makes the copies and builds the programs of these tests."""
+def prepare(tests):
+    """Makes a copy for each processor and builds the programs of these tests."""
     tree = Tree(TREES / "0")
+    workers = os.cpu_count()
     for part in "assets src tests tools".split():
         shutil.rmtree(tree.path / part, ignore_errors=True)
         shutil.copytree(part, tree.path / part)
@@ -236,19 +232,13 @@ def prepare(workers, tests):
 
 def in_turns(trees, function, items):
     """function(tree, item) of each item, on all trees at once, in order."""
-    idle = queue.Queue()
-    for tree in trees:
-        idle.put(tree)
+    idle, own = list(trees), threading.local()
 
-    def call(item):
-        tree = idle.get()
-        try:
-            return function(tree, item)
-        finally:
-            idle.put(tree)
+    def take():
+        own.tree = idle.pop()
 
-    with concurrent.futures.ThreadPoolExecutor(len(trees)) as pool:
-        yield from zip(items, pool.map(call, items))
+    with concurrent.futures.ThreadPoolExecutor(len(trees), initializer=take) as pool:
+        yield from zip(items, pool.map(lambda item: function(own.tree, item), items))
 
 
 def find_limit(tree, test):
@@ -262,9 +252,10 @@ def find_limit(tree, test):
 
 def read_lines(file, every):
     lines = {line for line in file.read_text().splitlines() if line and line[0] != "#"}
-    for line in lines - {mutant.line for mutant in every}:
+    gone = lines - {mutant.line for mutant in every}
+    for line in gone:
         print(f"mutate: {file} has a line that is gone: {line}")
-    return lines, bool(lines - {mutant.line for mutant in every})
+    return lines, bool(gone)
 
 
 def main():
@@ -272,10 +263,7 @@ def main():
     parser.add_argument("--sample", type=int, help="that many, drawn by --seed; 0 reads the lists")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     parser.add_argument("--only", action="append", help="file, or a pattern of files")
-    parser.add_argument("--run", type=int, nargs="+", help="these numbers")
     parser.add_argument("--listed", action="store_true", help="those to be killed")
-    parser.add_argument("--workers", type=int, default=os.cpu_count())
-    parser.add_argument("--verbose", action="store_true", help="print what kills")
     options = parser.parse_args()
 
     every = find_mutants()
@@ -286,23 +274,18 @@ def main():
                and (not options.only or matches(m.file, options.only))]
     print(f"mutate: seed {options.seed}, {len(mutants)} of {len(every)} mutants",
           flush=True)
-    if options.run:
-        mutants = [every[number] for number in options.run]
-    elif options.sample is not None and options.sample < len(mutants):
+    if options.sample is not None and options.sample < len(mutants):
         mutants = random.Random(options.seed).sample(mutants, options.sample)
     if not mutants:
         return is_stale or is_old
     tests = dict.fromkeys(test for m in mutants for test in tests_of(m.file))
-    trees = prepare(options.workers, tests)
+    trees = prepare(tests)
     limits = dict(in_turns(trees, find_limit, tests))
-    if options.verbose:
-        print(limits, flush=True)
     counts = collections.Counter()
     for mutant, result in in_turns(
             trees, lambda tree, m: tree.judge(m, limits), mutants):
-        if result == "survived" or options.verbose:
-            print(f"{mutant.number:5} {mutant.line}"
-                  f"{'' if result == 'survived' else f'   : {result}'}", flush=True)
+        if result == "survived":
+            print(mutant.line, flush=True)
         elif mutant.line in listed:
             print(f"mutate: {SURVIVORS} has a line that is killed: {mutant.line}")
         counts[result if result in ("broken", "same", "survived") else "killed"] += 1
