@@ -35,7 +35,7 @@ def make_move(place):
 
 
 class Browser:
-    """What both have; `command` sends one of WebDriver's commands."""
+    """What both have; `send` sends one of WebDriver's commands and returns its value."""
 
     def __init__(self, arguments, log):
         self.process = subprocess.Popen(arguments, stdout=log, stderr=log)
@@ -45,36 +45,39 @@ class Browser:
         text = ("const [...all] = arguments, done = all.pop();"
                 f"(async (...args) => ({script}))(...all).then("
                 "value => done({value}), error => done({error: String(error)}));")
-        answer = self.run_async(text, list(arguments))
+        answer = self.send("ExecuteAsyncScript", script=text, args=list(arguments), **self.scope)
         if "error" in answer:
             raise AssertionError(answer["error"])
         return answer.get("value")
 
+    def open(self, url):
+        """By way of an empty page: a browser does not load where only a hash differs."""
+        for each in ("about:blank", url):
+            self.send("Navigate", url=each)
+
     def draw(self, ways, kind="touch", button=0):
         """Several pointers go down at the starts of their ways and up at the ends."""
-        self.perform([{"type": "pointer", "id": f"{kind}{i}",
-                       "parameters": {"pointerType": kind}, "actions": [
-                           make_move(way[0]), {"type": "pointerDown", "button": button},
-                           *map(make_move, way[1:]),
-                           {"type": "pointerUp", "button": button}]}
-                      for i, way in enumerate(ways)])
+        self.send("PerformActions", actions=[
+            {"type": "pointer", "id": f"{kind}{i}", "parameters": {"pointerType": kind}, "actions": [
+                make_move(way[0]), {"type": "pointerDown", "button": button},
+                *map(make_move, way[1:]), {"type": "pointerUp", "button": button}]}
+            for i, way in enumerate(ways)])
 
     def press(self, *keys):
-        self.perform([{"type": "key", "id": "keys", "actions": [
+        self.send("PerformActions", actions=[{"type": "key", "id": "keys", "actions": [
             {"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]}])
 
     def hide(self, seconds):
         """Another tab is shown for a while."""
-        tabs = self.get_tabs()
-        self.make_tab()
-        other = (set(self.get_tabs()) - set(tabs)).pop()
-        self.show_tab(other)
+        tabs = self.send("GetWindowHandles")
+        self.send("NewWindow", type="tab")
+        self.send("SwitchToWindow", handle=(set(self.send("GetWindowHandles")) - set(tabs)).pop())
         time.sleep(seconds)
-        self.close_tab()
-        self.show_tab(tabs[0])
+        self.send("CloseWindow")
+        self.send("SwitchToWindow", handle=tabs[0])
 
     def save_picture(self, path):
-        pathlib.Path(path).write_bytes(base64.b64decode(self.take_picture()))
+        pathlib.Path(path).write_bytes(base64.b64decode(self.send("TakeScreenshot", full=False)))
 
     def close(self):
         self.process.terminate()
@@ -83,36 +86,31 @@ class Browser:
 
 class Chromium(Browser):
     name = "Chromium"
+    scope = {}
+    commands = {"NewSession": "POST ", "DeleteSession": "DELETE ", "Navigate": "POST url",
+                "ExecuteAsyncScript": "POST execute/async", "PerformActions": "POST actions",
+                "TakeScreenshot": "GET screenshot", "GetWindowHandles": "GET window/handles",
+                "NewWindow": "POST window/new", "SwitchToWindow": "POST window",
+                "CloseWindow": "DELETE window", "DevTools": "POST goog/cdp/execute"}
 
     def __init__(self, folder, log):
-        self.port = find_port()
-        super().__init__(["chromedriver", f"--port={self.port}"], log)
+        port = find_port()
+        super().__init__(["chromedriver", f"--port={port}"], log)
         options = {"args": ["--headless=new", "--no-sandbox", f"--user-data-dir={folder}",
                             "--enable-precise-memory-info", "--js-flags=--expose-gc"]}
-        session = wait_for(lambda: self.send("POST", "/session", {"capabilities": {
-            "alwaysMatch": {"goog:chromeOptions": options}}}))
-        self.session = f"/session/{session['sessionId']}"
+        self.session = f"http://127.0.0.1:{port}/session"
+        session = wait_for(lambda: self.send("NewSession", capabilities={
+            "alwaysMatch": {"goog:chromeOptions": options}}))
+        self.session += f"/{session['sessionId']}"
 
-    def send(self, method, path, body=None):
+    def send(self, name, **body):
+        method, path = self.commands[name].split(" ")
         request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}{path}", method=method,
-            data=None if body is None else json.dumps(body).encode(),
+            f"{self.session}/{path}".rstrip("/"), method=method,
+            data=json.dumps(body).encode() if method == "POST" else None,
             headers={"Content-Type": "application/json"})
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)["value"]
-
-    def open(self, url):
-        self.send("POST", f"{self.session}/url", {"url": url})
-
-    def run_async(self, script, arguments):
-        return self.send("POST", f"{self.session}/execute/async",
-                         {"script": script, "args": arguments})
-
-    def perform(self, actions):
-        self.send("POST", f"{self.session}/actions", {"actions": actions})
-
-    def take_picture(self):
-        return self.send("GET", f"{self.session}/screenshot")
 
     def resize(self, width, height, density=1):
         """Of the page, not the window, which cannot be as narrow as a phone."""
@@ -120,32 +118,20 @@ class Chromium(Browser):
                      deviceScaleFactor=density, mobile=False)
 
     def command(self, name, **parameters):
-        self.send("POST", f"{self.session}/goog/cdp/execute",
-                  {"cmd": name, "params": parameters})
+        self.send("DevTools", cmd=name, params=parameters)
 
     def reduce_motion(self, is_reduced):
         self.command("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-reduced-motion", "value": "reduce" if is_reduced else ""}])
 
-    def get_tabs(self):
-        return self.send("GET", f"{self.session}/window/handles")
-
-    def make_tab(self):
-        self.send("POST", f"{self.session}/window/new", {"type": "tab"})
-
-    def show_tab(self, tab):
-        self.send("POST", f"{self.session}/window", {"handle": tab})
-
-    def close_tab(self):
-        self.send("DELETE", f"{self.session}/window")
-
     def close(self):
-        self.send("DELETE", self.session)
+        self.send("DeleteSession")
         super().close()
 
 
 class Firefox(Browser):
     name = "Firefox"
+    scope = {"sandbox": None}
 
     def __init__(self, folder, log):
         port = find_port()
@@ -159,8 +145,8 @@ class Firefox(Browser):
         self.connection = wait_for(lambda: socket.create_connection(("127.0.0.1", port)))
         self.sent = 0
         self.receive()
-        self.send("WebDriver:NewSession", {})
-        self.send("WebDriver:SetTimeouts", {"script": 60000})
+        self.send("NewSession")
+        self.send("SetTimeouts", script=60000)
 
     def receive(self):
         size = b""
@@ -171,29 +157,15 @@ class Firefox(Browser):
             text += self.connection.recv(int(size[:-1]) - len(text))
         return json.loads(text)
 
-    def send(self, name, body):
+    def send(self, name, **body):
         self.sent += 1
+        name = name if ":" in name else f"WebDriver:{name}"
         text = json.dumps([0, self.sent, name, body]).encode()
         self.connection.sendall(str(len(text)).encode() + b":" + text)
         _, _, error, value = self.receive()
         if error:
             raise AssertionError(error["message"])
-        return value
-
-    def open(self, url):
-        """By way of an empty page: it does not wait where only a query or hash differs."""
-        for each in ("about:blank", url):
-            self.send("WebDriver:Navigate", {"url": each})
-
-    def run_async(self, script, arguments):
-        return self.send("WebDriver:ExecuteAsyncScript",
-                         {"script": script, "args": arguments, "sandbox": None})["value"]
-
-    def perform(self, actions):
-        self.send("WebDriver:PerformActions", {"actions": actions})
-
-    def take_picture(self):
-        return self.send("WebDriver:TakeScreenshot", {"full": False})["value"]
+        return value["value"] if isinstance(value, dict) and "value" in value else value
 
     def resize(self, width, height, density=1):
         """A window is at least 500 pixels wide, so a phone is one that is zoomed."""
@@ -202,35 +174,22 @@ class Firefox(Browser):
             self.control("window.gBrowser.selectedBrowser.fullZoom = arguments[0]", density)
             sides = self.control("return [outerWidth - gBrowser.selectedBrowser.clientWidth,"
                                  " outerHeight - gBrowser.selectedBrowser.clientHeight]")
-            self.send("WebDriver:SetWindowRect", {
-                "width": width * density + sides[0], "height": height * density + sides[1]})
+            self.send("SetWindowRect", width=width * density + sides[0],
+                      height=height * density + sides[1])
             time.sleep(0.2)
 
     def control(self, script, *arguments):
         """Runs a script of the browser, not of the page."""
-        self.send("Marionette:SetContext", {"value": "chrome"})
-        answer = self.send("WebDriver:ExecuteScript",
-                           {"script": script, "args": list(arguments)})
-        self.send("Marionette:SetContext", {"value": "content"})
-        return answer["value"]
+        self.send("Marionette:SetContext", value="chrome")
+        answer = self.send("ExecuteScript", script=script, args=list(arguments))
+        self.send("Marionette:SetContext", value="content")
+        return answer
 
     def reduce_motion(self, is_reduced):
         self.control('Services.prefs.setIntPref("ui.prefersReducedMotion", arguments[0])',
                      int(is_reduced))
 
-    def get_tabs(self):
-        return self.send("WebDriver:GetWindowHandles", {})
-
-    def make_tab(self):
-        self.send("WebDriver:NewWindow", {"type": "tab"})
-
-    def show_tab(self, tab):
-        self.send("WebDriver:SwitchToWindow", {"handle": tab})
-
-    def close_tab(self):
-        self.send("WebDriver:CloseWindow", {})
-
     def close(self):
-        self.send("Marionette:Quit", {"flags": ["eForceQuit"]})
+        self.send("Marionette:Quit", flags=["eForceQuit"])
         self.connection.close()
         self.process.wait()

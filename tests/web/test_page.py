@@ -391,7 +391,6 @@ class Run:
             browser.open(f"{self.url}/web/?{clipboard}")
             browser.run(READING, "rain")
             words, link = browser.run(COPYING, clipboard)
-            browser.open("about:blank")  # or only the hash would be another
             browser.open(link)
             found = [words, *browser.run(READING, "preset", "rain")]
             self.check(f"link where the clipboard {clipboard}",
