@@ -741,6 +741,7 @@ TEST(x11, saver_does_without)
         snprintf(line, sizeof line, "--rain 0 %s", mistakes[i].line);
         start_saver(line);
         desk_play("await 0 0");
+        process_await_lines(&desk.ripple, 1);
         stop_saver(mistakes[i].says);
         XDestroyWindow(display, host);
         XSync(display, False);
