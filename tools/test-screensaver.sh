@@ -11,7 +11,6 @@
 
 cycles=${1:-50}
 shots=build/screensaver
-frames_per_second=60
 home=$work/home
 program=$work/prefix/bin/ripple
 
@@ -38,20 +37,19 @@ command_saver() {
     (as_user xscreensaver-command "$@") >>"$work/command.log" 2>&1
 }
 
+# start_daemon SIZE: on a screen of its own
 start_daemon() {
+    start_x "$1"
+    export DISPLAY=$display
     start as_user xscreensaver --no-splash --verbose >"$work/daemon.log" 2>&1
     daemon=$last
     await 20 "xscreensaver does not start" command_saver -time
 }
 
-# The folders in /proc of the running programs from our prefix, without zombies.
-list_ripples() {
-    { find /proc -maxdepth 2 -path '/proc/[0-9]*/exe' -lname "$program" \
-        2>/dev/null || true; } | sed 's|/exe$||'
-}
-
+# Whether a program from our prefix runs, no zombie; sets $ripple to its folder in /proc.
 is_running() {
-    ripple=$(list_ripples | head -n 1)
+    ripple=$({ find /proc -maxdepth 2 -path '/proc/[0-9]*/exe' -lname "$program" -printf '%h\n' \
+        2>/dev/null || true; } | head -n 1)
     [[ -n $ripple ]]
 }
 
@@ -65,57 +63,48 @@ take_shot() {
         -i "$display" -frames:v 1 -pix_fmt rgb24 "$1" 2>>"$work/ffmpeg.log"
 }
 
+# The checksums of numbered pictures, sorted.
 list_sums() {
     ffmpeg -nostdin -v error -i "$1" -pix_fmt rgb24 -f framemd5 - |
-        sed -n 's/^0,.* //p'
+        sed -n 's/^0,.* //p' | sort
 }
 
+# draw FRAMES OUTPUT: of the window, whose number is the seed
+# shellcheck disable=SC2153 # xdotool sets it
 draw() {
-    "$program" --no-config --threads 1 --size "$1" --seed "$2" --frames "$3" \
-        --output "$4"
+    "$program" --no-config --threads 1 --size "${WIDTH}x$HEIGHT" --seed "$WINDOW" \
+        --frames "$1" --output "$2"
 }
 
 # More than 1/60 of the bytes of a window differ by more than 8 from calm water, as
 # they do on sand: there are waves. Less than 9/10 differ at all: the window is not still empty.
 shows_waves() {
-    local shot=$1 size=$2
-
-    take_shot "$shot" "$3" && unpack "$shot" || return 1
-    cp "$shot.raw" "$work/shot.raw"
-    list_differences "$work/calm.png" "$work/shot" |
-        awk -v bytes=$((${size%x*} * ${size#*x} * 3)) '
+    take_shot "$work/shot.png" "$WINDOW" && unpack "$work/shot.png" || return 1
+    list_differences "$work/calm.png" "$work/shot.png" |
+        awk -v bytes=$((WIDTH * HEIGHT * 3)) '
             $2 > 8 || $2 < -8 { strong++ }
             END { exit !(strong > bytes / 60 && NR < bytes * 9 / 10) }'
 }
 
 # A window shows, to the pixel, one of the frames that ripple has drawn until now
-# with the seed it has there, and there are waves in it. One of four shots will do: the
+# with the seed it has there, and there are waves in it. One of twelve shots will do: the
 # others may be taken while a frame is copied, or between two steps.
 check_water() {
-    local shot=$1 window=$2 size steps step i
+    local i
 
-    eval "$(xdotool getwindowgeometry --shell "$window")"
-    size=${WIDTH}x$HEIGHT
-    draw "$size" "$window" 0 "$work/calm.png"
+    eval "$(xdotool getwindowgeometry --shell "$2")"
+    draw 0 "$work/calm.png"
     unpack "$work/calm.png"
-    await 60 "no waves in $shot" shows_waves "$shot" "$size" "$window"
-    rm "$shot.raw"
-    for i in {1..4}; do
-        take_shot "$work/shot-$i.png" "$window"
+    await 60 "no waves in $1" shows_waves
+    for i in {1..12}; do
+        take_shot "$work/shot-$i.png" "$WINDOW"
     done
-    steps=$((($(ps -o etimes= -p "${ripple#/proc/}") + 1) * frames_per_second))
     rm -rf "$work/frames"
     mkdir "$work/frames"
-    draw "$size" "$window" "$steps" "$work/frames/%05d.png"
-    list_sums "$work/frames/%05d.png" >"$work/frames.sums"
-    for i in {1..4}; do
-        step=$(grep -nxF "$(list_sums "$work/shot-$i.png")" "$work/frames.sums" |
-            head -n 1) || continue
-        cp "$work/shot-$i.png" "$shot"
-        say "$shot is step ${step%%:*} to the pixel"
-        return
-    done
-    fail "$shot is none of the first $steps frames"
+    draw $((($(ps -o etimes= -p "${ripple#/proc/}") + 1) * 60)) "$work/frames/%05d.png"
+    comm -12 <(list_sums "$work/shot-%d.png") <(list_sums "$work/frames/%05d.png") | grep -q . ||
+        fail "$1 is none of the frames"
+    cp "$work/shot-1.png" "$shots/$1.png"
 }
 
 # The number in "--window-id 0x1c00003" or XSCREENSAVER_WINDOW.
@@ -127,6 +116,7 @@ find_window() {
     echo $((${id%%$'\n'*}))
 }
 
+# The processes of the user.
 count_processes() {
     { grep -lzxF "HOME=$home" /proc/[0-9]*/environ 2>/dev/null || true; } |
         wc -l
@@ -137,7 +127,7 @@ are_as_before() {
 }
 
 read_memory() {
-    echo $(($(ps -o rss= -p "$daemon")))
+    ps -o rss= -p "$daemon" | xargs
 }
 
 switch_on() {
@@ -179,8 +169,9 @@ test_cycles() {
 
 test_screen() {
     switch_on screen
-    check_water "$shots/screen.png" "$(find_window "$ripple")"
+    check_water screen "$(find_window "$ripple")"
     switch_off screen
+    end_process "$daemon"
 }
 
 is_previewing() {
@@ -195,7 +186,7 @@ test_preview() {
     await 60 "no preview" is_previewing
     sleep 2 # it starts anew when the window is laid out
     await 10 "the preview has ended" is_previewing
-    check_water "$shots/preview.png" "$(find_window "$ripple")"
+    check_water preview "$(find_window "$ripple")"
     take_shot "$shots/settings.png"
     window=$(xdotool search --onlyvisible --name '^XScreenSaver.* Settings$' |
         tail -n 1)
@@ -212,14 +203,9 @@ unset XSCREENSAVER_WINDOW
 mkdir -p "$shots"
 make --no-print-directory PREFIX="$work/prefix" install >"$work/install.log"
 write_settings
-start_x 480x360
-export DISPLAY=$display
-start_daemon
+start_daemon 480x360
 test_cycles
 test_screen
-end_process "$daemon"
-start_x 1024x768
-DISPLAY=$display
-start_daemon
+start_daemon 1024x768
 test_preview
 say "$cases cases: nothing left behind, nothing crashed"
