@@ -110,7 +110,7 @@ make_clips() {
 
 # looped FILE: 100 frames of the clip, and when their sound ends
 looped() {
-    wet "$1" --frames 100
+    printf '%s ' "$(wet "$1" --frames 100)"
     for film in wet.mp4 wet.webm; do
         list_ms a $film | tail -n 1 | sed 's/^33..$/about 3350/'
     done | uniq

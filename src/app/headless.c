@@ -100,17 +100,15 @@ static int await_room(Run *run, Error *error)
     return 1;
 }
 
-/* Adds a frame to the outputs of every frame. Returns as await_room. */
+/* Adds a frame to the outputs of every frame, which have room. */
 static int add_frame(Run *run, const RipplePixels *frame, Error *error)
 {
-    int result = await_room(run, error);
-
-    for (int i = 0; i < run->output_count && result > 0; i++) {
+    for (int i = 0; i < run->output_count; i++) {
         if (output_has_every_frame(&run->wanted[i]) &&
             output_add(run->outputs[i], frame, 1, error) != 0)
             return -1;
     }
-    return result;
+    return 0;
 }
 
 /* Adds the last frame to the others. */
@@ -198,20 +196,23 @@ static int has_next(const Run *run, Scene *scene)
 }
 
 /* Interrupted or not, adds one frame at least; but none that the interruption
-   has left without its picture or mask. */
+   has left without its picture or mask. Draws a frame once it can be added: the
+   frame that is drawn last is the last one of all outputs. */
 static int run_frames(Run *run, Scene *scene, Error *error)
 {
-    int added;
+    int room;
 
     do {
         advance(run, scene);
         if (check_frame(scene, error) != 0)
             return stop_count() > 0 && run->done > 0 ? 0 : -1;
-        added = add_frame(run, &scene->frame, error);
-        run->done += added > 0;
+        if (add_frame(run, &scene->frame, error) != 0)
+            return -1;
+        run->done++;
         progress_show(&run->progress, run->done, step_clock_read_ns());
-    } while (added > 0 && has_next(run, scene));
-    return added < 0 ? -1 : 0;
+        room = has_next(run, scene) ? await_room(run, error) : 0;
+    } while (room > 0);
+    return room;
 }
 
 /* A film that fails leaves the frames that there are. */
@@ -229,10 +230,8 @@ static int run_film(Run *run, Scene *scene, Error *error)
 static int add_start(Run *run, Scene *scene, Error *error)
 {
     scene_fetch_frame(scene);
-    return check_frame(scene, error) == 0 &&
-                   add_frame(run, &scene->frame, error) >= 0
-               ? 0
-               : -1;
+    return check_frame(scene, error) == 0 ? add_frame(run, &scene->frame, error)
+                                          : -1;
 }
 
 static void print_end(const Run *run, const Scene *scene, double seconds)
