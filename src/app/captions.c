@@ -44,15 +44,13 @@ int captions_is_said(const Captions *captions, const char *text)
     return captions->until_ns != 0 && strcmp(captions->message, text) == 0;
 }
 
-void captions_announce(Captions *captions, uint64_t now_ns, const char *name,
-                       const char *why)
+void captions_tell_file(Captions *captions, uint64_t now_ns, const char *what,
+                        const char *name, const char *why)
 {
     char path[MAX_PATH + 1];
 
-    printf("%s\n", name);
-    fflush(stdout);
     paths_tell(path, sizeof path, name);
-    captions_say(captions, now_ns, "saved %s%s", path, why);
+    captions_say(captions, now_ns, "%s %s%s", what, path, why);
 }
 
 void captions_complain(Captions *captions, uint64_t now_ns, const Error *error)

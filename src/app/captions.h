@@ -35,10 +35,9 @@ void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...);
 /* Whether this message is shown. */
 int captions_is_said(const Captions *captions, const char *text);
 
-/* Says that a file is saved, and where that is; `why` follows. Prints the name
-   on standard output. */
-void captions_announce(Captions *captions, uint64_t now_ns, const char *name,
-                       const char *why);
+/* Says what has become of a file, "saved", and where it is; `why` follows. */
+void captions_tell_file(Captions *captions, uint64_t now_ns, const char *what,
+                        const char *name, const char *why);
 
 /* Shows an error for five seconds, and prints it on standard error. */
 void captions_complain(Captions *captions, uint64_t now_ns, const Error *error);

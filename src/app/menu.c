@@ -2,7 +2,6 @@
 #include "app/menu.h"
 
 #include "app/chooser.h"
-#include "os/paths.h"
 #include "os/step_clock.h"
 #include "play/presets.h"
 
@@ -10,10 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MARK_NS  (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
-#define STAYS    UINT64_MAX /* the mark, while the mouse is on it */
-#define BARS     3
-#define MAX_PATH 120 /* that is told */
+#define MARK_NS (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
+#define STAYS   UINT64_MAX /* the mark, while the mouse is on it */
+#define BARS    3
 
 void menu_close(Menu *menu)
 {
@@ -37,16 +35,16 @@ void menu_toggle(Menu *menu)
 
 static void keep(Menu *menu, uint64_t now_ns)
 {
-    char *path, told[MAX_PATH];
+    char *path;
     Error error;
 
     if (menu_keep_write(&menu->keep, &menu->target, &path, &error) != 0) {
         captions_say(menu->captions, now_ns, "%s", error.text);
         return;
     }
-    paths_tell(told, sizeof told, path);
-    captions_say(menu->captions, now_ns, "kept in %s%s", told,
-                 menu->target.input->size != 1 ? "; not the stone size" : "");
+    captions_tell_file(menu->captions, now_ns, "kept in", path,
+                       menu->target.input->size != 1 ? "; not the stone size"
+                                                     : "");
     free(path);
 }
 

@@ -75,10 +75,13 @@ static void end(Record *record, Output **output, char **name, const char *text,
     output_free(*output);
     *output = NULL;
     *name = NULL;
-    if (result == 0)
-        captions_announce(record->captions, now_ns, saved, text);
-    else
+    if (result == 0) {
+        printf("%s\n", saved);
+        fflush(stdout);
+        captions_tell_file(record->captions, now_ns, "saved", saved, text);
+    } else {
         captions_complain(record->captions, now_ns, error);
+    }
     free(saved);
 }
 
