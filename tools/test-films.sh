@@ -399,8 +399,8 @@ zero() {
     dd if=/dev/zero of="$1" bs=1 seek="$2" count="$3" conv=notrunc 2>/dev/null
 }
 
-# A film of which nothing can be decoded says why, though it repeats. Another size in the
-# middle: the film goes on in its first one.
+# A film that cannot be decoded at all says why, though it repeats. A film whose size
+# changes in the middle goes on in its first one.
 test_damage() {
     zero bad.mp4 100 20000
     zero rough.mp4 6000 3000
@@ -521,7 +521,7 @@ test_window() {
     sleep 2
     await 10 "the film does not loop" moves
     kill -KILL "$(pgrep -P "$last" -x ffmpeg)"
-    await 20 "no line tells of the decoder" is_told "clip.mp4: ffmpeg was ended by signal 9"
+    await 20 "no line names the decoder" is_told "clip.mp4: ffmpeg was ended by signal 9"
     await 5 "the picture does not stay" is_still
     (($(measure_light one.png) > 20)) || fail "the last picture is gone"
     end_process "$last"

@@ -52,7 +52,8 @@ in_melt() {
     ffmpeg -nostdin -v error -y -i "$work/melt.nut" -pix_fmt bgra -f rawvideo -
 }
 
-# What the plugin has and needs; the lists have all parameters, and "preset" first.
+# The plugin exports f0r_ functions alone, needs few libraries, and its lists have all
+# parameters, "preset" first.
 check_object() {
     check_rows <<'END'
 nm -D --defined-only "$plugin" | sed 's/.* //' | sort => f0r_construct f0r_deinit f0r_destruct f0r_get_param_info f0r_get_param_value f0r_get_plugin_info f0r_init f0r_set_param_value f0r_update

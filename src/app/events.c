@@ -336,8 +336,9 @@ static void go_back(Window *window, int by, uint64_t now_ns)
 typedef struct Key {
     SDL_Keycode code; /* 0: none */
     Command command;
-    Uint16 with, without; /* modifiers of which one must be held, or none */
-    int repeats;          /* while it is held */
+    Uint16 with;    /* one of these modifiers must be held, unless 0 */
+    Uint16 without; /* none of these may be held */
+    int repeats;    /* while it is held */
 } Key;
 
 #define ANYTHING 0, 0

@@ -112,8 +112,8 @@ static const Choice water_choices[] = {
     {"model", {"classic", "round", "wave", "shallow", "spring"}},
 };
 
-/* What the process holds, and by how much it may grow after the first part:
-   free blocks lie otherwise. */
+/* Counts of the process. Each may grow by its slack after the first part, as
+   free blocks lie otherwise then. */
 enum { HEAP, DESCRIPTORS, THREADS, STATS };
 static const struct {
     const char *name;

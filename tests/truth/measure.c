@@ -19,7 +19,7 @@ typedef struct Tank {
     Cpu *water;
     int columns, rows, cells;
     double unit;          /* of heights in a WaterState */
-    double *now, *before; /* what was read last */
+    double *now, *before; /* the newest reading */
 } Tank;
 
 static double *allocate(int count)

@@ -108,8 +108,8 @@ Scene *stage_make_reference(void);
 /* Whether a text is another one, in which '_' is a space. */
 int seen_matches(const char *found, const char *text);
 
-/* What a window shows over the water, as its list tells: the first item from
-   number `from` on that matches a text, any if it is NULL, or -1. */
+/* Finds an item in the list of a window's overlay: the first one from number
+   `from` on that matches a text, or any if it is NULL. Returns -1 for none. */
 int seen_text(const ScreenWindow *window, const char *text, int from);
 
 /* The first item that is a shape of that kind and colour, 0 for any; or -1. */

@@ -38,9 +38,9 @@ static struct {
 TEST_CASE(gl_window, shown, .timeout_s = 60, .is_possible = process_has_opengl,
           .tear_down = stage_close);
 
-/* What the program reads back from OpenGL, whose functions it gets from SDL:
-   the linker has its calls of SDL_GL_GetProcAddress come here (--wrap). This
-   needs no header of OpenGL, which may be missing: the types are plain. */
+/* Counts reads of the program from OpenGL. It gets the functions from SDL: the
+   linker leads its calls of SDL_GL_GetProcAddress here (--wrap). The types are
+   plain, as a header of OpenGL may be missing. */
 static struct {
     int count;    /* of pixels, or more than few bytes of a buffer */
     long failing; /* buffers of so many bytes cannot be read; 0: all can */

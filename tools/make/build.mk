@@ -49,7 +49,7 @@ $(build)/fuzz-events: wraps = -Wl,--wrap=SDL_CreateWindow \
 failing_wraps := $(shell sed -n 's/^WRAPS*.\([A-Za-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
                    tests/faults/wrap.c)
 
-# What is read back from the GPU is counted, tests/window/test_gl_window.c.
+# Reads from the GPU are counted by tests/window/test_gl_window.c.
 counting_wraps := -Wl,--wrap=SDL_GL_GetProcAddress
 
 $(build)/failing/ripple: $(app_objects)
