@@ -59,7 +59,7 @@ endif
 submake = $(MAKE) --no-print-directory \
           $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN))
 
-.PHONY: all run test run-tests bench windows clean help
+.PHONY: all run test run-tests run-random run-suites bench windows clean help
 .DELETE_ON_ERROR:
 
 # `make help` prints what stands behind ##.
@@ -101,9 +101,13 @@ test: ## set up, build, and test; TESTS=name runs one suite
 	+@$(if $(TESTS),,tools/job.sh \
 	    $(if $(filter release,$(CONFIG)),test,test-$(CONFIG))) $(submake) run-tests
 
-run-tests:
-	$(if $(TESTS),,$(difftest) $(cases_$(CONFIG)))
-	$(if $(TESTS),,$(random) slow 10 $(or $(pools_$(CONFIG)),20000))
+run-tests: run-suites $(if $(TESTS),,run-random)
+
+run-random:
+	$(difftest) $(cases_$(CONFIG))
+	$(random) slow 10 $(or $(pools_$(CONFIG)),2000)
+
+run-suites:
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
 	    $(if $(TESTS),CK_RUN_SUITE='$(TESTS)') $(tests)
 

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define FORKS (SUPPORT_IS_SANITIZED ? 20 : 60)
+#define FORKS 20
 
 /* A pool with threads and one without, of the same water. */
 typedef struct Pair {

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-#define POOLS          2000
+#define POOLS          700
 #define PARTS          20 /* tests that share them */
 #define STEPS          500
 #define STONE_INTERVAL 8  /* steps */
@@ -283,7 +283,7 @@ TEST(energy, of_springs)
 
 TEST_LOOP(energy, never_grows, PARTS)
 {
-    int repeats = SUPPORT_IS_SANITIZED || SUPPORT_IS_COVERAGE ? 10 : 1;
+    int repeats = SUPPORT_IS_SANITIZED || SUPPORT_IS_COVERAGE ? 4 : 1;
 
     for (int i = _i; i < POOLS; i += PARTS * repeats)
         check_pool(i);

@@ -486,8 +486,7 @@ TEST_CASE(refraction, changes, .timeout_s = 60);
  */
 TEST_LOOP(changes, changed_rects, ALL_LOOKS)
 {
-    enum { WIDTH = 270, HEIGHT = 150, CLEARED = 250 };
-    enum { STEPS = CLEARED + (SUPPORT_IS_SANITIZED ? 10 : 250) };
+    enum { WIDTH = 270, HEIGHT = 90, CLEARED = 125, STEPS = 180 };
     View view = make_view(WIDTH, HEIGHT, _i % 2, 4, 1.0 / 4);
     RipplePixels before = water_blank(WIDTH, HEIGHT);
     RipplePixels whole = water_blank(WIDTH, HEIGHT);
@@ -499,7 +498,7 @@ TEST_LOOP(changes, changed_rects, ALL_LOOKS)
         const RippleRect *rects;
         int count;
 
-        if (step % 120 < 3) {
+        if (step % 60 < 3) {
             RippleStone stone = {support_between(&random, 0, WIDTH),
                                  support_between(&random, 0, HEIGHT),
                                  support_between(&random, 1, 9), 200,
