@@ -104,8 +104,8 @@ test: ## set up, build, and test; TESTS=name runs one suite
 run-tests: run-suites $(if $(TESTS),,run-random)
 
 run-random:
-	$(difftest) $(cases_$(CONFIG))
-	$(random) slow 10 $(or $(pools_$(CONFIG)),2000)
+	$(difftest) $(if $(few),0 8000)
+	$(random) slow 10 $(if $(few),300,2000)
 
 run-suites:
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \

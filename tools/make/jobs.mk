@@ -9,15 +9,8 @@ jobs := rest recipes mutants coverage portable failures sanitize wine analyze \
 
 .PHONY: test-all gallery trust-report fuzzers $(jobs)
 
-# Cases of the differential test in `make test`. Sanitizers take fewer, as they
-# look for another kind of mistake; the default has a hash that is committed.
-cases_asan     := 0 8000
-cases_tsan     := 0 8000
-cases_coverage := 0 10000
-# Pools of slow damping in `make test`.
-pools_asan     := 300
-pools_tsan     := 300
-pools_coverage := 300
+# Sanitizers take fewer random cases, as they look for another kind of mistake.
+few            := $(filter asan tsan coverage,$(CONFIG))
 lsan_options   := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
 
 # Installs what is missing: a goal or names of setup.sh, $(1). Then builds $(2), by a
