@@ -9,9 +9,4 @@ int stress_play(uint64_t first, uint64_t end);
 
 int rest_play(int is_slow, int size, uint64_t first, uint64_t end);
 
-/* `level` is an instruction set or auto. Returns -1 if there is no such pool.
- */
-int soak_play(const char *pool, const char *folder, const char *level,
-              int hours, int threads, uint64_t seed);
-
 #endif

@@ -2,18 +2,17 @@
 /*
  * ripple-random: random cases, each a number that plays it again.
  *
- *   ripple-random stress [FIRST] END      pools that go from thread to thread
- *   ripple-random rest SIZE [FIRST] END   pools of up to SIZE cells a side
- * until they are at rest ripple-random slow SIZE [FIRST] END   those that
- * hardly lose energy: whether they repeat ripple-random soak classic|pond
- * FOLDER HOURS LEVEL THREADS [SEED] a long run of a scene
+ *   ripple-random stress [FIRST] END     pools that go from thread to thread
+ *   ripple-random rest SIZE [FIRST] END  pools of up to SIZE cells a side until
+ *                                        they are at rest
+ *   ripple-random slow SIZE [FIRST] END  those that hardly lose energy: whether
+ *                                        they repeat
  *
  * Exit status 0: passed, 1: failed, 2: wrong usage.
  */
 #include "lib/util/fixed.h"
 #include "os/parse.h"
 #include "modes.h"
-#include "ripple.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,18 +21,6 @@
 #define MIN_SIZE   8
 #define MAX_SIZE   256
 #define EXIT_USAGE 2
-
-static int play_soak(int argc, char **argv)
-{
-    int hours, threads;
-    uint64_t seed = 1;
-
-    if (argc < 5 || argc > 6 || parse_int(&hours, argv[2], 1, 1000) != 0 ||
-        parse_int(&threads, argv[4], 1, RIPPLE_MAX_THREADS) != 0 ||
-        (argc == 6 && parse_uint64(&seed, argv[5]) != 0))
-        return -1;
-    return soak_play(argv[0], argv[1], argv[3], hours, threads, seed);
-}
 
 static int play_cases(const char *mode, int argc, char **argv)
 {
@@ -54,16 +41,12 @@ static int play_cases(const char *mode, int argc, char **argv)
 int main(int argc, char **argv)
 {
     const char *mode = argc > 1 ? argv[1] : "";
-    int status = strcmp(mode, "soak") == 0
-                     ? play_soak(argc - 2, argv + 2)
-                     : play_cases(mode, argc - 2, argv + 2);
+    int status = play_cases(mode, argc - 2, argv + 2);
 
     if (status >= 0)
         return status;
     fputs("usage: ripple-random stress [FIRST] END\n"
-          "       ripple-random rest|slow SIZE [FIRST] END\n"
-          "       ripple-random soak classic|pond FOLDER HOURS LEVEL THREADS "
-          "[SEED]\n",
+          "       ripple-random rest|slow SIZE [FIRST] END\n",
           stderr);
     return EXIT_USAGE;
 }

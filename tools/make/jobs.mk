@@ -99,7 +99,7 @@ threads: ## ThreadSanitizer
 	    tools/threads.sh build/tsan $(CASES))
 
 soak: ## a simulated day, or HOURS
-	$(call job,,$(random),tools/soak.sh $(random) $(HOURS))
+	$(call job,python3,$(program),tests/random/soak.py $(program) $(HOURS))
 
 # Small pools are many, since most mistakes show in them; CASES takes fewer and
 # leaves out the large ones.
