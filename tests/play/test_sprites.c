@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Leaves: how they drift, and that the water under them is left as it is. */
+/* Boats and leaves: where they are, that the water under them is left as it is,
+   and that the parts of a frame that are told are all that has changed. What
+   they look like is in the golden frames. */
 #include "lib/util/fixed.h"
 #include "lib/util/shapes.h"
 #include "play/sprite.h"
@@ -12,15 +14,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-TEST_CASE(scene, leaves, .timeout_s = 60);
+TEST_CASE(scene, sprites, .timeout_s = 60);
 
 static Error error;
 
-static Scene *open_leaves(const char *preset, const char *count)
+/* 320x240 pixels with so many leaves, without rain. */
+static Scene *open_sprites(const char *preset, const char *leaves,
+                           const char *script)
 {
     SceneOptions options = scenes_options(preset, 320, 240);
 
-    scenes_set_option(&options, "leaves", count);
+    options.settings.rain = 0;
+    scenes_set_option(&options, "leaves", leaves);
+    scenes_set_script(&options, script);
     return scenes_create(&options, NULL);
 }
 
@@ -63,7 +69,7 @@ static void follow(uint32_t *copy, const Scene *scene, const RippleRect *rects,
     ck_assert_mem_eq(copy, scene->frame.pixels, frame_bytes(scene));
 }
 
-/* Does to leaves all that a user and a script can do. */
+/* Does to them all that a user and a script can do. */
 static void meddle(Scene *scene, int step)
 {
     switch (step) {
@@ -95,15 +101,27 @@ static void meddle(Scene *scene, int step)
     }
 }
 
+static const struct {
+    const char *preset, *leaves, *script;
+} rows[] = {
+    {"river", "9", ""},
+    {"torus", "64", ""},
+    {"classic", "9", ""},
+    {"pond", "0",
+     "0 boat -5% 20% 30% 90% 9% 0 60\n60 boat 30% 90% 30% 10% 9% 0 60\n"},
+    {"pond", "0",
+     "0 boat 50% 50% 50% 50% 30% 0 9\n3/9 boat 90% 50% 110% 50% 2% 0 4\n"},
+};
+
 /* Only the rectangles that are told change, and a frame that is rendered anew
-   is the same: no leaf leaves a ghost. */
-TEST_LOOP(leaves, leaves_leave_no_ghosts, 3)
+   is the same: nothing leaves a ghost. */
+TEST_LOOP(sprites, they_leave_no_ghosts, COUNT(rows))
 {
-    static const char *const presets[] = {"river", "torus", "classic"};
-    Scene *scene = open_leaves(presets[_i], "9");
+    Scene *scene =
+        open_sprites(rows[_i].preset, rows[_i].leaves, rows[_i].script);
     uint32_t *copy = copy_frame(scene);
 
-    for (int step = 0; step < 140; step++) {
+    for (int step = 0; step < 116; step++) {
         const RippleRect *rects;
         int count;
 
@@ -118,18 +136,18 @@ TEST_LOOP(leaves, leaves_leave_no_ghosts, 3)
     }
 }
 
-/* Without leaves the frame is that of the water alone. */
-TEST_LOOP(leaves, lifted_leaves_show_the_water, 2)
+/* Without them the frame is that of the water alone, byte for byte. */
+TEST_LOOP(sprites, lifted_they_show_the_water, COUNT(rows))
 {
-    const char *preset = _i ? "torus" : "river";
-    Scene *plain = open_leaves(preset, "0"),
-          *strewn = open_leaves(preset, "64");
+    Scene *plain = open_sprites(rows[_i].preset, "0", ""),
+          *strewn =
+              open_sprites(rows[_i].preset, rows[_i].leaves, rows[_i].script);
 
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 8; i++) {
         scenes_advance(plain, 9);
         scenes_advance(strewn, 9);
-        EXPECT(memcmp(plain->frame.pixels, strewn->frame.pixels,
-                      frame_bytes(plain)) != 0);
+        EXPECT(i > 0 || memcmp(plain->frame.pixels, strewn->frame.pixels,
+                               frame_bytes(plain)) != 0);
         sprite_layer_lift(&plain->sprites, &plain->frame); /* boat, foam */
         sprite_layer_lift(&strewn->sprites, &strewn->frame);
         ck_assert_mem_eq(plain->frame.pixels, strewn->frame.pixels,
@@ -139,40 +157,117 @@ TEST_LOOP(leaves, lifted_leaves_show_the_water, 2)
     }
 }
 
-/* Steps that are not shown move leaves as others do. */
-TEST(leaves, leaves_depend_on_steps_alone)
+/* The middle of the pixels in which two frames differ, in half pixels; returns
+   how many there are. */
+static int find_difference(Scene *a, Scene *b, int *x, int *y)
 {
-    Scene *shown = open_leaves("river", "20"), *hidden;
+    int left = 320, right = 0, top = 240, bottom = 0, count = 0;
 
-    hidden = open_leaves("river", "20");
-    scenes_advance(shown, 90);
-    scenes_step(hidden, 90);
-    ck_assert_uint_eq(scenes_crc(shown), scenes_crc(hidden));
+    for (int i = 0; i < 320 * 240; i++) {
+        if (scenes_pixel(a, i % 320, i / 320) ==
+            scenes_pixel(b, i % 320, i / 320))
+            continue;
+        left = min_int(left, i % 320);
+        right = max_int(right, i % 320);
+        top = min_int(top, i / 320);
+        bottom = max_int(bottom, i / 320);
+        count++;
+    }
+    *x = left + right;
+    *y = top + bottom;
+    return count;
 }
 
-/* They go as far as the water does, and come in at the other side. */
-TEST(leaves, leaves_move_with_the_current)
+/* The boat is drawn where the script says and its shadow beside it; nothing is
+   drawn before, after it has faded, without a radius, and in other views. */
+TEST_LOOP(sprites, boats_of_scripts, 8)
 {
-    enum { COUNT = 12, STEPS = 600 };
-    Scene *scene = open_leaves("torus", "12");
-    int64_t period = 0, start[COUNT];
-    int flow_x, flow_y, wrapped = 0;
+    static const struct {
+        const char *preset, *script;
+        int step, x, y; /* x 0: nowhere */
+    } cases[] = {
+        {"pond", "9 boat 60 120 140 120 12 0 100\n", 9, 0, 0},
+        {"pond", "9 boat 60 120 140 120 12 0 100\n", 59, 100, 120},
+        {"pond", "9 boat 60 120 140 120 12 0 100\n", 109, 140, 120},
+        {"pond", "9 boat 60 120 140 120 12 0 100\n", 109 + BOATS_FADE, 0, 0},
+        {"classic", "0 boat 20 40 300 200 12 0 10\n", 5, 160, 120},
+        {"pond", "0 boat 60 120 140 120 0 0 100\n", 50, 0, 0},
+        {"pond", "0 set view slopes\n0 boat 60 120 140 120 12 0 100\n", 50, 0,
+         0},
+        {"retro", "0 boat 60 120 140 120 12 0 100\n", 50, 0, 0},
+    };
+    Scene *scene = open_sprites(cases[_i].preset, "0", cases[_i].script);
+    Scene *plain;
+    int x, y, count;
 
-    ripple_current_at(scene->player.pool, 9, 9, &flow_x, &flow_y);
-    for (int i = 0; i < COUNT; i++)
-        start[i] = leaf_of(scene, i)->x;
-    scenes_step(scene, STEPS);
-    for (int i = 0; i < COUNT; i++) {
-        int64_t gone = leaf_of(scene, i)->x - start[i] - flow_x * STEPS;
-
-        if (gone != 0) {
-            EXPECT(period == 0 || gone == period);
-            period = gone;
-            wrapped++;
-        }
+    plain = open_sprites(
+        cases[_i].preset, "0",
+        strstr(cases[_i].script, "slopes") ? "0 set view slopes\n" : "");
+    scenes_advance(scene, cases[_i].step);
+    scenes_advance(plain, cases[_i].step);
+    if (cases[_i].x == 0) {
+        ck_assert_uint_eq(scenes_crc(scene), scenes_crc(plain));
+        return;
     }
-    EXPECT(wrapped > 0 && wrapped < COUNT);
-    EXPECT(-period == 320 * 65536);
+    count = find_difference(scene, plain, &x, &y);
+    EXPECT_INT(count, >, 150);
+    EXPECT_INT(abs(x / 2 - cases[_i].x), <=, 4);
+    EXPECT_INT(abs(y / 2 - cases[_i].y), <=, 4);
+}
+
+/* One boat sails on where the next event begins. It never jumps, nor turns by
+   more than 5 degrees a step, also where it goes back. */
+TEST(sprites, boats_turn_smoothly)
+{
+    Scene *scene = open_sprites("pond", "0",
+                                "0 boat 60 80 130 100 9 0 90\n"
+                                "90 boat 130 100 130 180 9 0 90\n"
+                                "180 boat 130 180 130 110 9 0 90\n");
+    const SeenBoat *boat = scene->player.boats.boat;
+    SeenBoat before;
+
+    scenes_step(scene, 1);
+    for (int i = 1; i < 270; i++) {
+        double cosine;
+
+        before = *boat;
+        scenes_step(scene, 1);
+        EXPECT_INT(scene->player.boats.count, ==, 1);
+        cosine =
+            boat->along_x * before.along_x + boat->along_y * before.along_y;
+        EXPECT(fabs(boat->x - before.x) < 1 && fabs(boat->y - before.y) < 1);
+        ck_assert_double_ge(cosine, cos(5 * PI / 180));
+        ck_assert_double_le(cosine, 1 + 1e-9);
+        if (i == 179)
+            ck_assert_double_ge(boat->along_y, 0.95);
+    }
+    ck_assert_double_le(boat->along_y, -0.9);
+}
+
+/* The user's boat follows the pointer, and fades when it is let go. */
+TEST(sprites, held_boats_are_seen)
+{
+    Scene *scene = open_sprites("pond", "0", "");
+    const Boats *boats = &scene->player.boats;
+
+    player_hold(&scene->player, 100, 100, 1);
+    scenes_step(scene, 20);
+    EXPECT(boats->count == 1 && boats->boat[0].fade == BOATS_FADE);
+    player_hold(&scene->player, 130, 100, 1);
+    scenes_step(scene, 90);
+    EXPECT_INT(boats->count, ==, 1);
+    ck_assert_double_eq_tol(boats->boat[0].x, 130, 0.5);
+    ck_assert_double_ge(boats->boat[0].along_x, 0.8);
+    player_release(&scene->player);
+    scenes_step(scene, BOATS_FADE - 1);
+    EXPECT(boats->count == 1 && boats->boat[0].fade == 1);
+    ck_assert_double_eq_tol(boats->boat[0].x, 130, 0.5);
+    ripple_clear(scene->player.pool);
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
+    scenes_step(scene, 1);
+    EXPECT_INT(boats->count, ==, 0);
+    ripple_clear(scene->player.pool);
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 100);
 }
 
 static int is_on_land(Scene *scene, const Leaf *leaf)
@@ -187,9 +282,9 @@ static int is_on_land(Scene *scene, const Leaf *leaf)
 
 /* A leaf that leaves a river comes in again upstream, here at the left; none is
    ever on land or out of reach. */
-TEST(leaves, leaves_stay_in_the_river)
+TEST(sprites, leaves_stay_in_the_river)
 {
-    Scene *scene = open_leaves("river", "30");
+    Scene *scene = open_sprites("river", "30", "");
     int entered = 0;
 
     for (int step = 0; step < 900; step++) {
@@ -211,40 +306,10 @@ TEST(leaves, leaves_stay_in_the_river)
     EXPECT_INT(entered, >, 5);
 }
 
-/* Foam on the river lies along the current. A fleck fades before it goes, and
-   the next one appears on water. */
-TEST(leaves, foam_comes_and_goes)
-{
-    Scene *scene = open_leaves("river", "0");
-    const Leaves *foam = &scene->player.foam;
-    int gone = 0, whole = 0;
-
-    for (int step = 0; step < 900; step++) {
-        Leaves before = *foam;
-
-        scene_step(scene);
-        for (int i = 0; i < foam->count; i++) {
-            const Leaf *fleck = &foam->leaf[i];
-            const Leaf *old = &before.leaf[i];
-            int64_t flow_x = fleck->x - old->x, flow_y = fleck->y - old->y;
-            int is_new = fleck->held == 0;
-
-            gone += is_new;
-            whole += fleck->fade == LEAVES_FADE;
-            EXPECT(abs(fleck->fade - old->fade) <= 1);
-            EXPECT(is_new ? old->fade <= 1
-                          : flow_x * fleck->along_x + flow_y * fleck->along_y >=
-                                0);
-            EXPECT(fleck->x >= 320 * 65536 || !is_on_land(scene, fleck));
-        }
-    }
-    EXPECT(foam->count == 30 && gone > 30 && whole > 900);
-}
-
 /* Land that is painted over a leaf holds it for a while. */
-TEST(leaves, land_swallows_leaves)
+TEST(sprites, land_swallows_leaves)
 {
-    Scene *scene = open_leaves("pond", "1");
+    Scene *scene = open_sprites("pond", "1", "");
     Leaf *leaf = leaf_of(scene, 0);
     int x = (int)(leaf->x >> 16), y = (int)(leaf->y >> 16);
 
@@ -268,28 +333,10 @@ TEST(leaves, land_swallows_leaves)
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 100);
 }
 
-/* A leaf beyond the edge is not drawn, also where nothing was drawn before. */
-TEST(leaves, leaves_beyond_the_edge)
-{
-    Scene *scene = open_leaves("classic", "1");
-    const LaidSprite *laid = &scene->sprites.laid[0];
-    int width = scene->frame.width, height = scene->frame.height;
-    uint32_t water;
-
-    EXPECT_INT(scene_resize(scene, width + 2, height, &error), ==, 0);
-    leaf_of(scene, 0)->x = -30 * 65536;
-    water = scenes_crc(scene);
-    EXPECT(scene->sprites.count == 1 && laid->rect.width == 0);
-    sprite_layer_lift(&scene->sprites, &scene->frame);
-    leaf_of(scene, 0)->x = 30 * 65536;
-    EXPECT(scenes_crc(scene) != water);
-    EXPECT_INT(laid->rect.width, >, 0);
-}
-
 /* On a torus a leaf on a corner is the same as one in the middle, rolled. */
-TEST(leaves, leaves_cross_the_seam_whole)
+TEST(sprites, leaves_cross_the_seam_whole)
 {
-    Scene *scene = open_leaves("classic", "1");
+    Scene *scene = open_sprites("classic", "1", "");
     int width = scene->frame.width, height = scene->frame.height;
     uint32_t *corner;
 
@@ -327,9 +374,9 @@ static int lay_on(const Scene *scene, int count, RippleRect *last)
 
 /* If the list has no room for the rectangles of leaves, the whole frame has
    changed. */
-TEST(leaves, more_changes_than_rectangles)
+TEST(sprites, more_changes_than_rectangles)
 {
-    Scene *scene = open_leaves("pond", "9");
+    Scene *scene = open_sprites("pond", "9", "");
     RippleRect last;
     int own = lay_on(scene, 0, &last), others = SPRITE_LAYER_RECTS - own;
 
@@ -341,10 +388,10 @@ TEST(leaves, more_changes_than_rectangles)
 }
 
 /* Without memory no leaf is drawn; the next frame has them again. */
-TEST(leaves, leaves_without_memory)
+TEST(sprites, leaves_without_memory)
 {
-    Scene *scene = open_leaves("classic", "9");
-    Scene *plain = open_leaves("classic", "0");
+    Scene *scene = open_sprites("classic", "9", "");
+    Scene *plain = open_sprites("classic", "0", "");
     uint32_t strewn = scenes_crc(scene), water = scenes_crc(plain);
 
     scenes_set(scene, "leaves", "50");
@@ -360,9 +407,9 @@ TEST(leaves, leaves_without_memory)
 }
 
 /* Still leaves cost nothing; a current wakes them. */
-TEST(leaves, leaves_are_still_without_a_current)
+TEST(sprites, leaves_are_still_without_a_current)
 {
-    Scene *scene = open_leaves("classic", "20");
+    Scene *scene = open_sprites("classic", "20", "");
     const RippleRect *rects;
 
     scenes_set(scene, "rain", "0");
@@ -373,19 +420,32 @@ TEST(leaves, leaves_are_still_without_a_current)
     EXPECT_INT(scene_advance(scene, &rects), >, 20);
 }
 
-/* Leaves keep their place in a frame of another size. */
-TEST(leaves, leaves_follow_the_size)
+/* They keep their place in a frame of another size, and boats beyond BOATS_MAX
+   are not drawn. */
+TEST(sprites, they_follow_the_size)
 {
-    Scene *scene = open_leaves("torus", "5");
-    int64_t x = leaf_of(scene, 2)->x, y = leaf_of(scene, 2)->y;
+    char script[BOATS_MAX + 2][40], all[sizeof script] = "";
+    Scene *scene;
 
-    EXPECT_OK(scene_resize(scene, 640, 360, &error));
-    scene_render(scene, NULL);
-    EXPECT(leaf_of(scene, 2)->x == 2 * x);
-    EXPECT(leaf_of(scene, 2)->y == y * 360 / 240);
+    for (int i = 0; i < COUNT(script); i++) {
+        snprintf(script[i], sizeof script[i], "0 boat %d %d 150 120 9 0 3\n",
+                 10 + 15 * i, i);
+        strcat(all, script[i]);
+    }
+    scene = open_sprites("classic", "5", all);
+    scenes_advance(scene, 5);
+    EXPECT_INT(scene->player.boats.count, ==, BOATS_MAX);
+    EXPECT_INT(scene->sprites.count, ==, BOATS_MAX + 5);
     for (int i = 0; i < 5; i++) {
-        EXPECT_OK(scene_resize(scene, 5 + 60 * i, 1 + 70 * i, &error));
-        scenes_advance(scene, 3);
+        double boat = scene->player.boats.boat[i].x;
+        int64_t leaf = leaf_of(scene, 2)->x;
+        int width = scene->frame.width, new_width = 5 + 90 * i;
+
+        EXPECT_OK(scene_resize(scene, new_width, 1 + 70 * i, &error));
+        scenes_advance(scene, 1);
+        ck_assert_double_eq_tol(scene->player.boats.boat[i].x,
+                                boat * new_width / width, 1e-6);
+        EXPECT(leaf_of(scene, 2)->x == leaf * new_width / width);
     }
 }
 
@@ -411,7 +471,7 @@ static void find_margins(const Sprite *pose, int margins[2])
 
 /* The widest leaves, bent to each side, come within 3 pixels of their bounds.
  */
-TEST(leaves, bounds_of_leaves)
+TEST(sprites, bounds_of_leaves)
 {
     static const uint64_t looks[] = {0xff, 0x80ff, 0xffff};
 
@@ -436,7 +496,7 @@ TEST(leaves, bounds_of_leaves)
 
 /* A ship of 94 pixels stays within its bounds at any slant, and comes near
    them. */
-TEST(leaves, bounds_of_ships)
+TEST(sprites, bounds_of_ships)
 {
     for (int i = 0; i < 128; i++) {
         double angle = i * PI / 16, slant = 0.05 + 0.3 * (i / 32);
@@ -455,23 +515,4 @@ TEST(leaves, bounds_of_ships)
         find_margins(&pose, margins);
         EXPECT(margins[0] <= 40 && margins[1] <= 60);
     }
-}
-
-/* Leaves are the same share of every frame, and differ from each other. */
-TEST(leaves, sizes_of_leaves)
-{
-    Scene *small = open_leaves("pond", "0");
-    SceneOptions options = scenes_options("pond", 1920, 1440);
-    Scene *large = scenes_create(&options, NULL);
-    int lengths[2] = {1 << 30, 0};
-
-    for (uint64_t i = 0; i < 64; i++) {
-        int length = leaf_length(small->player.pool, i << 10);
-        int other = leaf_length(large->player.pool, i << 10);
-
-        EXPECT(abs(other - 6 * length) <= 12);
-        lengths[0] = min_int(lengths[0], length);
-        lengths[1] = max_int(lengths[1], length);
-    }
-    EXPECT(lengths[1] * 10 > lengths[0] * 13);
 }
