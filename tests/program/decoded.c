@@ -6,7 +6,6 @@
 #include "../test.h"
 
 #include <check.h>
-#include <string.h>
 
 const PictureMaker *maker_of(PictureKind kind)
 {

@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Pictures: which files the loader reads, and which it refuses with which
- * message. pictures.c makes the files; the probe and the loader get every
- * prefix and many mutations of each, in blocks of exactly their size, so that a
- * sanitizer sees any read past the end.
+ * message. pictures.c makes the files; the loader gets every prefix of each, in
+ * blocks of exactly their size, so that a sanitizer sees any read past the end.
+ * fuzz/loader.c has other bytes.
  */
 #include <check.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <SDL.h>
-#include <SDL_image.h>
 
 #include "lib/util/fixed.h"
 #include "media/decoder.h"
@@ -38,7 +35,6 @@ static void choose_path(void)
 
 static void remove_file(void)
 {
-    decoder_use(NULL);
     unlink(path);
 }
 
@@ -65,72 +61,42 @@ static const struct {
     const char *bytes;
     size_t size;
     const char *reason;
-    int (*is_known)(SDL_RWops *); /* SDL2_image would read it */
 } refused[] = {
-    {"missing/loader", NULL, 0, "No such file or directory", NULL},
-    {"/tmp", NULL, 0, "Is a directory", NULL},
-    {"/dev/zero", NULL, 0, "neither a file nor a pipe", NULL},
-    {NULL, BYTES(""), "the file is empty", NULL},
-    {NULL, BYTES("Dear diary, it rained on the pond today.\n"), UNKNOWN, NULL},
+    {"missing/loader", NULL, 0, "No such file or directory"},
+    {"/tmp", NULL, 0, "Is a directory"},
+    {"/dev/zero", NULL, 0, "neither a file nor a pipe"},
+    {NULL, BYTES(""), "the file is empty"},
+    {NULL, BYTES("Dear diary, it rained on the pond today.\n"), UNKNOWN},
     {NULL, BYTES("/* XPM */\nstatic char *dot[] = {\"1 1 1 1\"};\n"),
-     "XPM is not read", IMG_isXPM},
-    {NULL, BYTES("gimp xcf v001\0\0\0\0\1\0\0\0\1\0\0\0\0"), "XCF is not read",
-     IMG_isXCF},
+     "XPM is not read"},
+    {NULL, BYTES("gimp xcf v001\0\0\0\0\1\0\0\0\1\0\0\0\0"), "XCF is not read"},
     {NULL, BYTES("<!doctype html>\n<p><svg width='9' height='9'/></p>\n"),
-     UNKNOWN, IMG_isSVG},
-    {NULL, BYTES("P7 332\n#END_OF_COMMENTS\n1 1 255\n\xe0"), UNKNOWN, IMG_isXV},
+     UNKNOWN},
+    {NULL, BYTES("P7 332\n#END_OF_COMMENTS\n1 1 255\n\xe0"), UNKNOWN},
     {NULL, BYTES("\0\0\1\0\1\0\1\1\0\0\1\0\40\0\60\0\0\0\26\0\0\0"),
-     "ICO is not read", IMG_isICO},
+     "ICO is not read"},
     {NULL, BYTES("\0\0\2\0\1\0\1\1\0\0\0\0\0\0\60\0\0\0\26\0\0\0"),
-     "CUR is not read", IMG_isCUR},
-    {NULL, BYTES("II+\0\10\0\0\0"), "BigTIFF is not read", NULL},
-    {NULL, BYTES("MM\0+\0\10\0\0"), "BigTIFF is not read", NULL},
-    {NULL, BYTES("\0\0\0\34ftypavif\0\0\0\0"), "AVIF is not read", NULL},
-    {NULL, BYTES("\0\0\0\34ftypheic\0\0\0\0"), "HEIC is not read", NULL},
-    {NULL, BYTES("\0\0\0\34ftypmif1\0\0\0\0"), "HEIF is not read", NULL},
-    {NULL, BYTES("\377\12\17\361"), "JPEG XL is not read", NULL},
-    {NULL, BYTES("\0\0\0\14JXL \r\n"), "JPEG XL is not read", NULL},
-    {NULL, BYTES("\0\0\0\14jP  \r\n"), "JPEG 2000 is not read", NULL},
-    {NULL, BYTES("8BPS\0\1"), "PSD is not read", NULL},
-    {NULL, BYTES("P7\nWIDTH 1\n"), "PAM is not read", NULL},
-    {NULL, BYTES("PF\n1 1\n-1\n"), "PFM is not read", NULL},
-    {NULL, BYTES("%PDF-1.4\n"), "PDF is not read", NULL},
+     "CUR is not read"},
+    {NULL, BYTES("II+\0\10\0\0\0"), "BigTIFF is not read"},
+    {NULL, BYTES("MM\0+\0\10\0\0"), "BigTIFF is not read"},
+    {NULL, BYTES("\0\0\0\34ftypavif\0\0\0\0"), "AVIF is not read"},
+    {NULL, BYTES("\0\0\0\34ftypheic\0\0\0\0"), "HEIC is not read"},
+    {NULL, BYTES("\0\0\0\34ftypmif1\0\0\0\0"), "HEIF is not read"},
+    {NULL, BYTES("\377\12\17\361"), "JPEG XL is not read"},
+    {NULL, BYTES("\0\0\0\14JXL \r\n"), "JPEG XL is not read"},
+    {NULL, BYTES("\0\0\0\14jP  \r\n"), "JPEG 2000 is not read"},
+    {NULL, BYTES("8BPS\0\1"), "PSD is not read"},
+    {NULL, BYTES("P7\nWIDTH 1\n"), "PAM is not read"},
+    {NULL, BYTES("PF\n1 1\n-1\n"), "PFM is not read"},
+    {NULL, BYTES("%PDF-1.4\n"), "PDF is not read"},
 };
 
-/* In this process and in another one. */
-TEST_LOOP(files, refused, 2 * COUNT(refused))
+TEST_LOOP(files, refused, COUNT(refused))
 {
-    if (_i >= COUNT(refused)) {
-        decoder_use(process_ripple());
-        _i -= COUNT(refused);
-    }
-    if (refused[_i].is_known != NULL) {
-        SDL_RWops *file =
-            SDL_RWFromConstMem(refused[_i].bytes, (int)refused[_i].size);
-
-        EXPECT(file != NULL && refused[_i].is_known(file));
-        SDL_RWclose(file);
-    }
     if (refused[_i].path == NULL)
         support_write_bytes("loader", refused[_i].bytes, refused[_i].size);
     expect_refusal(refused[_i].path != NULL ? refused[_i].path : path,
                    refused[_i].reason);
-}
-
-static void close_file(void *file)
-{
-    fclose(file);
-}
-
-/* The picture in a file. */
-static SDL_Surface *read_picture(const char *name)
-{
-    SDL_Surface *surface;
-    Error error = {.code = 0};
-
-    ck_assert_msg(decoder_load(&surface, name, NULL, &error) == 0, "%s",
-                  error.text);
-    return decoded_own(surface);
 }
 
 static void expect_error(const void *bytes, size_t size, const char *name,
@@ -143,33 +109,11 @@ static void expect_error(const void *bytes, size_t size, const char *name,
     ck_assert_str_eq(error.text, text);
 }
 
-TEST(files, unreadable_file)
-{
-    support_write("loader", "x");
-    ck_assert_int_eq(chmod(path, 0), 0);
-    if (access(path, R_OK) != 0)
-        expect_refusal(path, "Permission denied");
-}
-
 TEST(files, endless_file_is_refused)
 {
     support_write("loader", "BM");
     ck_assert_int_eq(truncate(path, ((off_t)LOAD_MAX_MEGABYTES << 20) + 1), 0);
     expect_refusal(path, "larger than 512 megabytes");
-}
-
-TEST(files, pipe_is_read)
-{
-    const File *file = make_file(PICTURE_PNM, 9, 5, 1);
-    char name[32];
-    int ends[2];
-
-    ck_assert_int_eq(pipe(ends), 0);
-    ck_assert_int_eq(write(ends[1], file->data, file->size), (int)file->size);
-    close(ends[1]);
-    snprintf(name, sizeof name, "/dev/fd/%d", ends[0]);
-    ck_assert_int_eq(read_picture(name)->w, 9);
-    close(ends[0]);
 }
 
 static void expect_picture(const PictureMaker *maker, SDL_Surface *surface)
@@ -236,14 +180,6 @@ TEST(formats, formats_are_known)
     EXPECT(!probe_has_ending("png") && !probe_has_ending("a.txt"));
 }
 
-TEST(files, file_is_read)
-{
-    const File *file = make_file(PICTURE_PNG, 32, 32, 1);
-
-    support_write_bytes("loader", file->data, file->size);
-    expect_picture(maker_of(PICTURE_PNG), read_picture(path));
-}
-
 TEST(formats, svg_is_bounded)
 {
     static const char *const shapes[] = {
@@ -263,40 +199,6 @@ TEST(formats, svg_is_bounded)
         ck_assert_int_eq(surface->h, SVG_SIDE / 2);
         ck_assert_uint_eq(pixel_at(surface, 999, 500), 0xFFFF8000);
     }
-}
-
-/* The maximum of this process's memory, used or not; 0 if unknown. */
-static long find_peak_kb(void)
-{
-    FILE *status = fopen("/proc/self/status", "r");
-    char line[256];
-    long peak = 0;
-
-    while (status != NULL && fgets(line, sizeof line, status) != NULL)
-        sscanf(line, "VmPeak: %ld kB", &peak);
-    if (status != NULL)
-        fclose(status);
-    return peak;
-}
-
-/* A file that is only a header costs at most the memory of a picture of that
-   size, decoded and converted. */
-TEST_LOOP(formats, lying_headers_cost_a_picture, picture_maker_count)
-{
-    const PictureMaker *maker = &picture_makers[_i];
-    const long max_kb = 2L * 4 * LOAD_MAX_MEGAPIXELS * 1000 + 64 * 1024;
-    static File file;
-    SDL_Surface *surface = NULL;
-    Error error;
-    int side = maker->max_size < 7999 ? maker->max_size : 7999;
-    long before = find_peak_kb();
-
-    if (side == 0 || before == 0 || SUPPORT_IS_SANITIZED)
-        return;
-    maker->make(&file, side, side, 0);
-    load_decode(&surface, file.data, file.size, maker->name, &error);
-    SDL_FreeSurface(surface);
-    EXPECT_INT(find_peak_kb() - before, <, max_kb);
 }
 
 static void expect_too_large(const PictureMaker *maker, int width, int height)
@@ -363,68 +265,6 @@ TEST_LOOP(formats, cut_short, picture_maker_count)
     for (size_t size = file.size - maker->slack; size <= file.size; size++)
         try_bytes(file.data, size, maker->name);
     ck_assert(try_bytes(file.data, file.size, maker->name));
-}
-
-static uint32_t next_random(uint32_t *state)
-{
-    *state = *state * 1664525 + 1013904223;
-    return *state >> 8;
-}
-
-/*
- * Large sizes are not decoded, which would only take time, nor SVGs: nanosvg
- * does not survive every text.
- */
-static void try_mutation(const unsigned char *bytes, size_t size,
-                         const char *name)
-{
-    unsigned char *block = malloc(size);
-    PictureKind kind;
-    uint32_t width = 0, height = 0;
-
-    memcpy(block, bytes, size);
-    if (probe_size(block, size, name, &kind, &width, &height) == 0)
-        probe_is_whole(block, size, kind);
-    free(block);
-    if (kind != PICTURE_SVG && (uint64_t)width * height < 100000)
-        try_bytes(bytes, size, name);
-}
-
-TEST_LOOP(formats, mutations, picture_maker_count)
-{
-    const PictureMaker *maker = &picture_makers[_i];
-    static File good, bad;
-    uint32_t state = (uint32_t)_i + 1;
-
-    maker->make(&good, 11, 6, 1);
-    for (int round = 0; round < 1500; round++) {
-        uint32_t changes = 1 + next_random(&state) % 4;
-
-        bad = good;
-        for (uint32_t i = 0; i < changes; i++) {
-            size_t near = round % 2 ? 64 : bad.size;
-            size_t room = near < bad.size ? near : bad.size;
-
-            bad.data[next_random(&state) % room] =
-                (unsigned char)next_random(&state);
-        }
-        try_mutation(bad.data, bad.size, maker->name);
-    }
-}
-
-TEST(formats, random_bytes)
-{
-    static const char *const names[] = {"a", "a.tga"};
-    unsigned char bytes[300];
-    uint32_t state = 1999;
-
-    for (int round = 0; round < 20000; round++) {
-        size_t size = next_random(&state) % sizeof bytes;
-
-        for (size_t i = 0; i < size; i++)
-            bytes[i] = (unsigned char)next_random(&state);
-        try_mutation(bytes, size, names[round % 2]);
-    }
 }
 
 /* A code beyond the next free one. */
@@ -671,24 +511,4 @@ TEST(formats, tga_runs)
     for (size_t size = 0; size < file->size; size++)
         ck_assert(!try_bytes(file->data, size, "a.tga"));
     expect_row(file, "a.tga", 0, wanted, 5);
-}
-
-/* libpng's warnings stay in the other process. */
-TEST(files, warnings_are_silent)
-{
-    File *file = make_file(PICTURE_PNG, 8, 8, 1);
-    FILE *spy = support_own(tmpfile(), close_file);
-    int kept = dup(STDERR_FILENO);
-    SDL_Surface *surface;
-    Error error;
-
-    file->data[file->size - 20] ^= 1;
-    support_write_bytes("loader", file->data, file->size);
-    decoder_use(process_ripple());
-    dup2(fileno(spy), STDERR_FILENO);
-    decoder_load(&surface, path, NULL, &error);
-    dup2(kept, STDERR_FILENO);
-    close(kept);
-    EXPECT(surface == NULL);
-    EXPECT_INT(lseek(fileno(spy), 0, SEEK_END), ==, 0);
 }

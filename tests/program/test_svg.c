@@ -5,7 +5,6 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <SDL.h>
@@ -124,7 +123,7 @@ TEST_LOOP(svg, without_library, COUNT(drawn))
     support_write("librsvg-2.so.2", "");
     snprintf(folder, sizeof folder, "LD_LIBRARY_PATH=%s", support_path("."));
     snprintf(line, sizeof line,
-             "--no-config --size 9x9 --frames 1 --output @svg.png @%s",
+             "--no-config --size 9x9 --frames 0 --output @svg.png @%s",
              drawn[_i].name);
     support_write_bytes(drawn[_i].name, drawn[_i].text, drawn[_i].size);
     process_run_ripple(&process, line);
@@ -134,8 +133,10 @@ TEST_LOOP(svg, without_library, COUNT(drawn))
     ck_assert_str_eq(process.err, wanted);
     process_clear(&process);
     if (drawn[_i].says == NULL) {
-        setenv("LD_LIBRARY_PATH", support_path("."), 1);
-        expect_middle(support_path(drawn[_i].name), 0xFF0000FF);
+        RipplePixels frame = process_read_picture(support_path("svg.png"));
+
+        EXPECT_INT(frame.pixels[40], ==, 0xFF0000FF);
+        free(frame.pixels);
     }
     unlink(support_path("librsvg-2.so.2"));
 }
@@ -171,24 +172,4 @@ TEST_LOOP(svg, no_other_file, COUNT(foreign))
     if (svg_open_library())
         expect_middle(support_write("a.svg", text),
                       0xFF000000 | SURFACE_GROUND);
-}
-
-static const char *const damaged[] = {
-    SVG BLUE,
-    SVG "<g>" BLUE "</svg>",
-    "<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]>" SVG
-    "<text>&a;</text></svg>",
-    "<svg width='0' height='0'/>",
-};
-
-TEST_LOOP(svg, damaged, COUNT(damaged))
-{
-    const char *path = support_write("a.svg", damaged[_i]);
-    SDL_Surface *surface;
-    Error error;
-
-    if (!svg_open_library())
-        return;
-    EXPECT_INT(decoder_load(&surface, path, NULL, &error), ==, -1);
-    EXPECT(strstr(error.text, ": the SVG is damaged or cut short") != NULL);
 }
