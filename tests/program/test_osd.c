@@ -141,68 +141,35 @@ static float width_of(const char *text, float size)
 
 TEST_CASE(osd, font, .timeout_s = 4);
 
-TEST(font, glyphs_are_drawn_and_differ)
+/* The characters of ASCII, Latin-1 and Extended-A: each has a glyph of its own,
+   near its line; a mark changes no width. */
+TEST(font, glyphs)
 {
-    static Sheet sheets[127];
+    static Sheet sheets[0x180];
 
-    for (int c = 32; c < 127; c++) {
-        char text[] = {(char)c, '\0'};
+    for (int c = 0x21; c < COUNT(sheets); c++) {
+        char text[3] = {(char)c, '\0', '\0'};
+        int end;
 
-        draw_alone(40, 10, 55, text);
-        ck_assert_msg(c == ' ' ? count_pixels(0) == WIDTH * HEIGHT
-                               : count_pixels(INK) > 10,
-                      "%c", c);
-        for (int other = 32; other < c; other++)
-            ck_assert_msg(!is_same(&sheets[other]), "%c %c", c, other);
-        sheets[c] = sheet;
-    }
-}
-
-/* From 3 pixels before to 1 after the width, 47 above to 13 below the line. */
-TEST(font, glyphs_stay_near_their_line)
-{
-    for (int c = 33; c < 127; c++) {
-        char text[] = {(char)c, '\0'};
-        int end = 20 + (int)ceilf(width_of(text, 40)) + 1;
-
-        draw_alone(40, 20, 55, text);
-        for (int y = 0; y < HEIGHT; y++) {
-            for (int x = 0; x < WIDTH; x++)
-                if ((x < 17 || x >= end || y < 8 || y >= 68) &&
-                    pixel(x, y) != 0)
-                    ck_abort_msg("%c: %d, %d", c, x, y);
-        }
-    }
-}
-
-/* Character i of those that are not in ASCII, of Latin-1 and Extended-A. */
-static const char *write_latin(char text[3], int i)
-{
-    text[0] = (char)(0xC0 | (i + 0xA1) >> 6);
-    text[1] = (char)(0x80 | ((i + 0xA1) & 63));
-    text[2] = '\0';
-    return text;
-}
-
-/* Each has a glyph of its own, near its line; a mark changes no width. */
-TEST(font, latin)
-{
-    static Sheet sheets[0x180 - 0xA1];
-    char text[3];
-
-    for (int i = 0; i < COUNT(sheets); i++) {
-        draw_alone(30, 20, 50, write_latin(text, i));
-        if (i == 0xAD - 0xA1) /* a soft hyphen */
+        if ((c >= 0x7F && c <= 0xA0) || c == 0xAD) /* a soft hyphen */
             continue;
-        ck_assert_msg(count_pixels(INK) > 5, "%s", text);
-        for (int y = 0; y < HEIGHT; y++) {
-            if ((y < 5 || y > 62) && pixel(60, y) + pixel(30, y) != 0)
-                ck_abort_msg("%s: row %d", text, y);
+        if (c > 0x7F) {
+            text[0] = (char)(0xC0 | c >> 6);
+            text[1] = (char)(0x80 | (c & 63));
         }
-        for (int other = 0; other < i; other++)
-            ck_assert_msg(!is_same(&sheets[other]) || i + 0xA1 == 0x110,
-                          "%s %x", text, other + 0xA1);
-        sheets[i] = sheet;
+        draw_alone(30, 20, 50, text);
+        end = 20 + (int)ceilf(width_of(text, 30)) + 3;
+        ck_assert_msg(count_pixels(INK) > 5, "%s", text);
+        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+            int x = i % WIDTH, y = i / WIDTH;
+
+            if ((x < 16 || x >= end || y < 5 || y > 62) && pixel(x, y) != 0)
+                ck_abort_msg("%s: %d, %d", text, x, y);
+        }
+        for (int other = 0; other < c; other++)
+            ck_assert_msg(!is_same(&sheets[other]) || c == 0x110, "%s %x", text,
+                          other);
+        sheets[c] = sheet;
     }
     ck_assert_float_eq(width_of("\xC3\xA9t\xC3\xA9 \xC3\xA0", 20),
                        width_of("ete a", 20));
@@ -248,19 +215,8 @@ TEST(font, width_adds_up)
                                2 * width, 1e-2F);
         last = width;
     }
-}
-
-TEST(font, width_of_pairs_and_digits)
-{
     ck_assert_float_lt(width_of("AV", 20),
                        width_of("A", 20) + width_of("V", 20) - 0.5F);
-    ck_assert_float_gt(width_of("AV", 20), width_of("A", 20));
-    ck_assert_float_eq(font_width(find_font(), "AV", 1, 20), width_of("A", 20));
-    ck_assert_float_gt(width_of("m", 20), 2 * width_of("i", 20));
-    for (char c = '1'; c <= '9'; c++)
-        ck_assert_float_eq(font_width(find_font(), &c, 1, 20),
-                           width_of("0", 20));
-
     clear_sheet(WIDTH, HEIGHT, 0);
     ck_assert_float_eq_tol(draw(20, INK, 7, 30, "Tab. AVy"),
                            7 + width_of("Tab. AVy", 20), 1e-2F);
@@ -310,40 +266,6 @@ TEST(font, survives_any_place_and_size)
     draw(20, INK, 0, 0, "g8%");
     ck_assert_float_eq(draw(-5, INK, 3, 0, "g8%"), 3);
     ck_assert_float_eq(width_of("g8%", -5), 0);
-}
-
-TEST(font, huge_stem_covers_all)
-{
-    clear_sheet(WIDTH, HEIGHT, 0x12345678);
-    draw(4000, INK, 48 - width_of("I", 4000) / 2, 2000, "I");
-    ck_assert_int_eq(count_pixels(INK), WIDTH * HEIGHT);
-}
-
-TEST(font, ovals_are_symmetric)
-{
-    for (float size = 7; size < 60; size += 0.7F) {
-        draw_alone(size, 48 - width_of("0", size) / 2, 65, "0");
-        for (int y = 0; y < HEIGHT; y++) {
-            for (int x = 0; x < WIDTH / 2; x++) {
-                if (abs(alpha(x, y) - alpha(WIDTH - 1 - x, y)) > 1)
-                    ck_abort_msg("size %f: %d, %d", (double)size, x, y);
-            }
-        }
-    }
-}
-
-/* Where the strokes of an "L" meet, its left edge is no darker than above. */
-TEST(font, joints_are_even)
-{
-    for (float left = 10; left < 11; left += 0.1F) {
-        draw_alone(50, left, 70, "L");
-        for (int x = 0; x < 18; x++) {
-            int stem = alpha(x, 45);
-
-            for (int y = 60; stem < 255 && y < 68; y++)
-                ck_assert_int_le(alpha(x, y), stem);
-        }
-    }
 }
 
 /* At whole sizes the edges of "E" and "z" fall between two rows of pixels. */
@@ -410,22 +332,6 @@ TEST(font, ink_is_source_over)
 
 TEST_CASE(osd, text, .timeout_s = 4);
 
-/* Text is 16 pixels high where a capital has 13: from the top of "b" to the
-   bottom of "p". */
-TEST(text, thirteen_is_sixteen)
-{
-    int top = HEIGHT, bottom = 0;
-
-    draw_alone(13, 10, 40, "bp");
-    for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        if (alpha(i % WIDTH, i / WIDTH) >= 128) {
-            top = min_int(top, i / WIDTH);
-            bottom = max_int(bottom, i / WIDTH);
-        }
-    }
-    EXPECT_INT(bottom + 1 - top, >=, 16);
-}
-
 /* In windows of a display: it counts how fine that is, if it can be believed,
    and how large the window is. */
 TEST(text, sizes)
@@ -457,74 +363,12 @@ TEST(text, sizes)
                    ==, cases[i].size);
 }
 
-/* Relative luminance of an opaque colour, 0..1, and contrast of two: as WCAG
-   2.1 defines them. */
-static double find_luminance(uint32_t argb)
-{
-    static const double weights[] = {0.0722, 0.7152, 0.2126};
-    double sum = 0;
-
-    for (int i = 0; i < 3; i++) {
-        double channel = (argb >> 8 * i & 255) / 255.0;
-
-        sum += weights[i] * (channel <= 0.04045
-                                 ? channel / 12.92
-                                 : pow((channel + 0.055) / 1.055, 2.4));
-    }
-    return sum;
-}
-
-static double find_contrast(uint32_t a, uint32_t b)
-{
-    double first = find_luminance(a), second = find_luminance(b);
-
-    return (fmax(first, second) + 0.05) / (fmin(first, second) + 0.05);
-}
-
-static uint32_t over(uint32_t upper, uint32_t lower)
-{
-    uint32_t alpha = upper >> 24, colour = 0;
-
-    for (int shift = 0; shift < 24; shift += 8)
-        colour |= ((upper >> shift & 255) * alpha +
-                   (lower >> shift & 255) * (255 - alpha) + 127) /
-                      255
-                  << shift;
-    return 0xFF000000u | colour;
-}
-
-/* Of text on a panel and what lies on it, over white, black, grey and noise. */
-TEST(text, contrast_over_any_picture)
-{
-    static const uint32_t inks[] = {UI_TITLE, UI_VALUE, UI_TEXT};
-    static const uint32_t fields[] = {0, UI_FIELD, UI_PLATE};
-    uint64_t state = 7;
-    uint32_t box;
-
-    draw_shape((Shape){SHAPE_PANEL, 0, 0, WIDTH, HEIGHT, 9, 13, UI_PANEL});
-    box = pixel(WIDTH / 2, HEIGHT / 2);
-
-    for (int i = 0; i < 3000; i++) {
-        uint32_t water = i == 0   ? 0xFFFFFFFFu
-                         : i == 1 ? 0xFF000000u
-                         : i == 2 ? 0xFF808080u
-                                  : (uint32_t)(xorshift_next(&state) >> 32);
-
-        for (int k = 0; k < COUNT(inks) * COUNT(fields); k++)
-            EXPECT(find_contrast(inks[k / COUNT(fields)],
-                                 over(fields[k % COUNT(fields)],
-                                      over(box, water))) >= 4.5);
-        EXPECT(find_contrast(UI_FAINT, over(box, water)) >= 4.5);
-    }
-}
-
 /* Light on the circle, dark on both sides of it, clear elsewhere: in the middle
    of a window, over its edges, and outside. */
-TEST_LOOP(text, rings, 8)
+TEST_LOOP(text, rings, 4)
 {
-    static const float places[][3] = {{48, 40, 30}, {48, 40, 2},  {0, 0, 25},
-                                      {96, 80, 40}, {40, 90, 20}, {48, 40, 500},
-                                      {-90, 5, 10}, {48, 200, 9}};
+    static const float places[][3] = {
+        {48, 40, 30}, {48, 40, 2}, {96, 80, 40}, {-90, 5, 10}};
     const float *at = places[_i], line = 2;
 
     draw_shape((Shape){SHAPE_RING, at[0] - at[2], at[1] - at[2], 2 * at[2],
@@ -541,24 +385,6 @@ TEST_LOOP(text, rings, 8)
             EXPECT(alpha(x, y) > 150 && (pixel(x, y) & 255) < 128);
         else if (off > 1.5F * line + 0.8F)
             EXPECT_INT(pixel(x, y), ==, 0);
-    }
-}
-
-/* One of the two lines stands out from any water. */
-TEST(text, ring_over_any_picture)
-{
-    uint32_t light, dark;
-
-    draw_shape(
-        (Shape){SHAPE_RING, 28.5F, 20.5F, 40, 40, 0, 3, 0xFF000000U | UI_DARK});
-    light = pixel(48 + 20, 40);
-    dark = pixel(48 + 23, 40);
-    for (uint32_t grey = 0; grey < 256; grey++) {
-        uint32_t water = 0xFF000000u | grey * 0x010101u;
-
-        EXPECT(fmax(find_contrast(over(light, water), water),
-                    find_contrast(over(dark, water), water)) >= 3);
-        EXPECT(find_contrast(over(light, water), over(dark, water)) >= 4.5);
     }
 }
 
@@ -682,219 +508,44 @@ TEST(canvas, rests)
     canvas_clear(&canvas);
 }
 
-#define ROWS    20
-#define BUTTONS 4
-
-/* A form of 20 rows, each third a word, and 4 buttons. */
-static struct {
-    Ui ui;
-    Form form;
-    int changed, pressed; /* by the last event, -1: none */
-    int taken, closes;
-    FormChange change;
-} stage;
-
-static const char *const names[ROWS + BUTTONS] = {
-    "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l",
-    "m", "n", "o", "p", "q", "r", "s", "t", "u", "v", "w", "x"};
-
-static void pass(UiEvent event)
-{
-    FormChange change;
-
-    stage.ui.event = event;
-    stage.ui.taken = 0;
-    stage.changed = stage.pressed = -1;
-    do {
-        form_begin(&stage.form, &stage.ui, "ripple");
-        for (int i = 0; i < ROWS; i++) {
-            FormRow row = {names[i], names[i],
-                           i == 6 ? "a value too long" : "5",
-                           i % 3 == 2 ? -1 : i / (ROWS - 2.0), 0};
-
-            if (form_row(&stage.form, &row, &change)) {
-                stage.changed = i;
-                stage.change = change;
-            }
-        }
-        for (int i = ROWS; i < ROWS + BUTTONS; i++) {
-            if (form_button(&stage.form, names[i], "press", "S"))
-                stage.pressed = i;
-        }
-    } while (form_end(&stage.form));
-}
-
-static void list_form(int width, int height)
-{
-    canvas_begin(&canvas, find_font(), width, height);
-    stage.ui.canvas = &canvas;
-    stage.ui.width = width;
-    stage.ui.height = height;
-    stage.ui.text_size = 13;
-    stage.ui.font = *find_font();
-    pass((UiEvent){0});
-    canvas_end(&canvas);
-    stage.ui.canvas = NULL;
-}
-
-/* A pass with an event in a pixel, and one that lists what has become of it. */
-static void act(UiAct type, int x, int y, int by)
-{
-    int changed, pressed;
-
-    pass((UiEvent){type, 1, x, y, by});
-    changed = stage.changed;
-    pressed = stage.pressed;
-    stage.taken = stage.ui.taken;
-    stage.closes = stage.form.closes;
-    list_form(stage.ui.width, stage.ui.height);
-    stage.changed = changed;
-    stage.pressed = pressed;
-}
-
-static void open_form(int width, int height)
-{
-    memset(&stage, 0, sizeof stage);
-    list_form(width, height);
-}
-
-/* The middle of a row that is seen. */
-static int middle_of(int row)
-{
-    return stage.form.list.y +
-           (row - stage.form.scroll.first) * stage.form.pitch +
-           stage.form.pitch / 2;
-}
-
 TEST_CASE(osd, form, .timeout_s = 20);
 
-/* It lies in every window, whole or not at all, and at 320x240 it is there. */
+/* A form of 20 rows and 4 buttons lies in every window, whole or not at all,
+   and at 320x240 it is there. */
 TEST(form, fits_every_window)
 {
     static const int sides[] = {1,   16,  64,  100,  160, 240,
                                 320, 480, 800, 1080, 2160};
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h",
+                                        "i", "j", "k", "l", "m", "n", "o", "p",
+                                        "q", "r", "s", "t", "u", "v", "w", "x"};
 
     for (int i = 0; i < COUNT(sides) * COUNT(sides); i++) {
         int width = sides[i % COUNT(sides)], height = sides[i / COUNT(sides)];
+        Ui ui = {.canvas = &canvas,
+                 .width = width,
+                 .height = height,
+                 .text_size = 13,
+                 .font = *find_font()};
+        Form form = {0};
+        FormChange change;
 
-        open_form(width, height);
-        EXPECT(stage.ui.size > 0 || width < 320 || height < 160);
-        if (stage.ui.size == 0) {
+        canvas_begin(&canvas, find_font(), width, height);
+        do {
+            form_begin(&form, &ui, "ripple");
+            for (int k = 0; k < 20; k++)
+                form_row(&form, &(FormRow){names[k], names[k], "5", -1, 0},
+                         &change);
+            for (int k = 20; k < COUNT(names); k++)
+                form_button(&form, names[k], "press", "S");
+        } while (form_end(&form));
+        canvas_end(&canvas);
+        EXPECT(ui.size > 0 || width < 320 || height < 160);
+        if (ui.size == 0) {
             EXPECT_INT(canvas.lists[canvas.now].count, ==, 0);
             continue;
         }
-        EXPECT_INT(stage.form.box.x + stage.form.box.width, <=, width);
-        EXPECT_INT(stage.form.box.y + stage.form.box.height, <=, height);
-        EXPECT(stage.form.buttons == 0 || stage.form.buttons == BUTTONS);
+        EXPECT_INT(form.box.x + form.box.width, <=, width);
+        EXPECT_INT(form.box.y + form.box.height, <=, height);
     }
-}
-
-/* Keys: what has the focus after them, and the first row that is seen. */
-TEST(form, keys)
-{
-    static const struct {
-        UiAct act;
-        int by;
-        const char *focus;
-        int first;
-    } steps[] = {
-        {UI_WALK, 1, "b", 0},   {UI_WALK, -1, "a", 0},  {UI_WALK, -1, "w", 0},
-        {UI_STEP, 1, "x", 0},   {UI_STEP, 1, "w", 0},   {UI_WALK, -1, "u", 0},
-        {UI_STEP, -1, "v", 0},  {UI_WALK, 1, "x", 0},   {UI_WALK, 1, "a", 0},
-        {UI_PAGE, 1, "k", 1},   {UI_PAGE, 1, "t", 10},  {UI_WALK, 1, "u", 10},
-        {UI_PAGE, -1, "k", 10}, {UI_WALK, -1, "j", 9},  {UI_END, -1, "a", 0},
-        {UI_END, 1, "t", 10},   {UI_WHEEL, 20, "j", 0}, {UI_WHEEL, -3, "j", 3},
-    };
-
-    open_form(896, 450);
-    EXPECT_INT(stage.form.scroll.shown, ==, 10);
-    for (int i = 0; i < COUNT(steps); i++) {
-        act(steps[i].act, 20, 20, steps[i].by);
-        if (strcmp(stage.form.focus, steps[i].focus) != 0 ||
-            stage.form.scroll.first != steps[i].first)
-            ck_abort_msg("step %d: %s, first %d", i, stage.form.focus,
-                         stage.form.scroll.first);
-        EXPECT_INT(stage.changed, ==, -1);
-    }
-}
-
-/* Left, right and Enter change the row that has the focus, or press. */
-TEST(form, changes)
-{
-    open_form(896, 450);
-    act(UI_STEP, 0, 0, -1);
-    EXPECT(stage.changed == 0 && stage.change.by == -1);
-    act(UI_DO, 0, 0, 0);
-    EXPECT(stage.changed == 0 && stage.change.by == 1);
-    act(UI_WALK, 0, 0, -1);
-    act(UI_DO, 0, 0, 0);
-    EXPECT(stage.changed == -1 && stage.pressed == ROWS + BUTTONS - 2);
-}
-
-/* What a press does from the left of a row to its right. */
-TEST(form, presses)
-{
-    const Form *form = &stage.form;
-    int y;
-
-    open_form(896, 450);
-    y = middle_of(0); /* a number */
-    act(UI_PRESS, form->left + 2, y, 0);
-    EXPECT(stage.changed == -1 && stage.taken);
-    act(UI_PRESS, form->less + 2, y, 0);
-    EXPECT(stage.changed == 0 && stage.change.by == -1);
-    act(UI_PRESS, form->more + 2, y, 0);
-    EXPECT(stage.changed == 0 && stage.change.by == 1);
-    act(UI_PRESS, form->track + form->track_width / 2, y, 0);
-    EXPECT(stage.changed == 0 && stage.change.by == 0);
-    EXPECT(fabs(stage.change.place - 0.5) < 0.02);
-    act(UI_MOVE, 0, 0, 0); /* it is held */
-    EXPECT(stage.changed == 0 && stage.change.place < 0);
-    act(UI_LIFT, 0, 0, 0);
-    act(UI_MOVE, 500, y, 0);
-    EXPECT(stage.changed == -1);
-    y = middle_of(2); /* a word goes on right of its left arrow */
-    act(UI_PRESS, form->less + 2, y, 0);
-    EXPECT(stage.changed == 2 && stage.change.by == -1);
-    act(UI_PRESS, (form->less + form->more) / 2, y, 0);
-    EXPECT(stage.changed == 2 && stage.change.by == 1);
-    act(UI_PRESS, form->left + 2, form->foot + 4, 0);
-    EXPECT_INT(stage.pressed, ==, ROWS);
-    act(UI_PRESS, form->right - 2, 2 * stage.ui.size, 0);
-    EXPECT_INT(stage.closes, ==, 1);
-    act(UI_PRESS, 880, 440, 0);
-    EXPECT_INT(stage.taken, ==, 0);
-}
-
-/* Without room buttons are rows, after all others. */
-TEST(form, buttons_among_rows)
-{
-    open_form(280, 160);
-    act(UI_WALK, 0, 0, -1);
-    ck_assert_str_eq(stage.form.focus, names[ROWS + BUTTONS - 1]);
-    act(UI_STEP, 0, 0, 1);
-    EXPECT_INT(stage.pressed, ==, -1);
-    act(UI_DO, 0, 0, 0);
-    EXPECT_INT(stage.pressed, ==, ROWS + BUTTONS - 1);
-    act(UI_PRESS, stage.form.left + 2, middle_of(ROWS + BUTTONS - 1), 0);
-    EXPECT_INT(stage.pressed, ==, ROWS + BUTTONS - 1);
-}
-
-/* A value that is too long ends in dots, and stays in its column. */
-TEST(form, long_values_are_cut)
-{
-    open_form(300, 420);
-
-    const CanvasList *list = &canvas.lists[canvas.now];
-    int dots = 0;
-
-    for (int i = 0; i < list->count; i++) {
-        const CanvasItem *item = &list->items[i];
-
-        if (item->length != 3 || memcmp(list->text + item->text, "...", 3) != 0)
-            continue;
-        dots++;
-        EXPECT(item->shape.x + item->shape.width <= (float)stage.form.more);
-    }
-    EXPECT_INT(dots, ==, 1);
 }

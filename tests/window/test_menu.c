@@ -37,7 +37,7 @@ static const char *const rows[] = {
     "row take_back_land; key Up; now; row full_screen; key Down; key Down; now;"
     "row preset; key Up; key Right; key Down; now; row preset; key End; now;"
     "key Down; now; row keep_settings; key PageUp; now; key Home; now;"
-    "row preset; first 0",
+    "row preset; first 0; repeat 4 {key PageDown; now}; row more",
     "open pond --size 320x240; key Tab; now; actions 0; key Up; now;"
     "row wipe_land; first end; key Left; now; row wipe_land; key Home; now;"
     "row preset; first 0; key PageDown; now; row stone_size; first 1",
