@@ -113,23 +113,6 @@ TEST_LOOP(scroll, scrolling_equals_the_plain_formula, 6)
     }
 }
 
-/* Scrolled by whole pixels, each byte of the picture stays, and what leaves on
-   one side comes in on the other. */
-TEST(scroll, scrolling_by_whole_pixels)
-{
-    Scene *scene = open_scene("100,-50", "");
-
-    for (int step = 1; step <= 2 * WIDTH * HEIGHT; step++) {
-        scene_advance(scene, NULL);
-        for (int i = 0; step % 60 == 1 && i < WIDTH * HEIGHT; i++)
-            EXPECT(scene->frame.pixels[i] ==
-                   picture_unique_colour(turn_into(i % WIDTH - 2 * step, WIDTH),
-                                         turn_into(i / WIDTH + step, HEIGHT)));
-    }
-    EXPECT(!scrolling_is_moved(&scene->bed.scrolling));
-    EXPECT(scene->bed.drawn.pixels == NULL);
-}
-
 /* After a change of speed the picture goes on from its place. */
 TEST(scroll, scrolling_changes_its_speed)
 {
@@ -240,23 +223,6 @@ TEST(scroll, land_does_not_scroll)
     }
 }
 
-/* The same where cells are larger than pixels. */
-TEST(scroll, coarse_land_does_not_scroll)
-{
-    SceneOptions options = scenes_options("classic", 150, 110);
-    Scene *scene;
-
-    options.rate = RATE;
-    options.is_live = 0;
-    scenes_set_option(&options, "cell", "8");
-    scenes_set_option(&options, "land-picture", "picture");
-    scenes_set_option(&options, "scroll", "350,0");
-    scene = scenes_create(&options, NULL);
-    paint(scene, (Stroke){40, 30, 90, 70}, 8, 1);
-    scene_advance(scene, NULL);
-    check_land(scene, 7);
-}
-
 TEST(scroll, stopped_picture_takes_land)
 {
     Scene *scene = open_scene("50,0", "");
@@ -286,22 +252,6 @@ TEST(scroll, scrolling_follows_the_size)
     scene_render(scene, NULL);
     EXPECT_INT(scene_resize(scene, 1, 1, &error), ==, 0);
     scenes_advance(scene, 22);
-}
-
-/* The same bits with any number of threads, and whatever frames are drawn. */
-TEST(scroll, scrolling_under_waves)
-{
-    uint32_t crcs[2];
-
-    for (int i = 0; i < 2; i++) {
-        Scene *scene = open_scene("13.7,-4.1", "");
-
-        EXPECT_OK(ripple_use_threads(scene->player.pool, 1 + 3 * i));
-        water_disc(scene->player.pool, 20, 20, 5, 60);
-        (i == 0 ? scenes_step : scenes_advance)(scene, 50);
-        crcs[i] = scenes_crc(scene);
-    }
-    ck_assert_uint_eq(crcs[0], crcs[1]);
 }
 
 /* The colour of the next picture. */
@@ -351,32 +301,19 @@ static int find_old_distance(int i)
     return find_distance(picture_unique_colour(i % WIDTH, i / WIDTH));
 }
 
-/* A bed can take the place of a picture, and of those of a folder. */
-TEST(scroll, bed_instead_of_a_picture)
-{
-    Scene *scene = open_scene("0,0", "");
-    uint32_t crc = scenes_crc(scene);
-
-    EXPECT_INT(scene->bed.setting, ==, -1);
-    bed_show_setting(&scene->bed);
-    EXPECT(scenes_crc(scene) != crc);
-    EXPECT_INT(scene->bed.setting, ==, scene->player.settings.bed);
-    ck_assert_ptr_null(scene->bed.folder);
-}
-
 TEST_CASE(bed, transition, .timeout_s = 4);
 
 /* From the old picture to the new one: no pixel goes back, and those near the
    stone change first. */
-TEST_LOOP(transition, transitions_go_outwards_from_old_to_new, 4)
+TEST_LOOP(transition, transitions_go_outwards_from_old_to_new, 3)
 {
-    static const int plans[][3] = {
-        {30, 20, 75}, {0, 0, 30}, {60, 36, 7}, {30, 20, 1}};
+    static const int plans[][3] = {{10, 10, 60}, {60, 36, 7}, {30, 20, 1}};
     const int *plan = plans[_i];
     int stone = plan[1] * WIDTH + plan[0];
     Scene *scene = open_transition(plan[0], plan[1], plan[2]);
     const RipplePixels *drawn;
-    int far[WIDTH * HEIGHT];
+    enum { LAST = WIDTH * HEIGHT - 1 };
+    int far[LAST + 1];
 
     scene->bed.is_stale = 1;
     drawn = draw_after(scene, 0);
@@ -395,32 +332,13 @@ TEST_LOOP(transition, transitions_go_outwards_from_old_to_new, 4)
             far[i] = now;
         }
         EXPECT_INT(far[stone], <=, find_old_distance(stone));
+        if (step == 24) /* there it is the new one, in a corner the old one */
+            EXPECT(far[stone] == 0 && far[LAST] == find_old_distance(LAST));
     }
     EXPECT(!bed_in_transition(&scene->bed));
     EXPECT(drawn == &scene->bed.now.fitted);
     draw_after(scene, 1);
     EXPECT(!scene->bed.is_stale);
-}
-
-/* Soon the new picture is where the stone fell, and the old one far away. */
-TEST(transition, transitions_have_a_front)
-{
-    Scene *scene = open_transition(10, 10, 60);
-    const uint32_t *pixels;
-    double radius = 0;
-
-    for (int step = 1; step <= 24; step++) {
-        double now;
-
-        scene_step(scene);
-        now = transition_radius(&scene->bed.transition, WIDTH, HEIGHT);
-        EXPECT(now >= radius);
-        radius = now;
-    }
-    pixels = draw_after(scene, 0)->pixels;
-    EXPECT(pixels[10 * WIDTH + 10] == NEXT);
-    EXPECT(pixels[36 * WIDTH + 60] == picture_unique_colour(60, 36));
-    EXPECT(radius > 20 && radius < 50);
 }
 
 /* No jump from pixel to pixel or from frame to frame. */
@@ -546,14 +464,6 @@ static void expect_next(Folder *folder, uint32_t colour)
     picture_clear(&picture);
 }
 
-static void expect_none(Folder *folder)
-{
-    Picture picture;
-
-    folder_prepare(folder, 1, 20, 10, FIT_COVER, 0);
-    EXPECT_INT(folder_take(folder, &picture), ==, -1);
-}
-
 TEST_CASE(bed, folder, .timeout_s = 20, .set_up = make_folder,
           .tear_down = remove_folder);
 
@@ -631,48 +541,6 @@ TEST(folder, pictures_are_in_order)
     }
     folder_prepare(folder, 1, 20, 10, FIT_COVER, 0);
     folder_close(folder);
-}
-
-/* Each round prints a line for each damaged file, and one if none is left, but
-   not what was printed for the picture before. */
-TEST(folder, pictures_skip_damaged_files)
-{
-    static const char *const says[] = {
-        "-1.png: ",
-        "0000ab.gif: ",
-        "pictures: none of its pictures can be read\n",
-        "pictures: there is no picture in this folder\n",
-        "pictures: No such file",
-    };
-    Folder *folder;
-    const char *text;
-    int lines = 0;
-
-    EXPECT(freopen(support_path("pictures.err"), "w", stderr) != NULL);
-    setvbuf(stderr, NULL, _IONBF, 0);
-    remove_picture("cc0000.bmp");
-    support_write("pictures/-1.png", "no");
-    support_write("pictures/0000ab.gif", "GIF89a");
-    folder = read_folder(shown[0]);
-    expect_next(folder, shown[1]);
-    remove_picture("0000aa.bmp");
-    remove_picture("00bb00.BMP");
-    for (int i = 0; i < 3; i++)
-        expect_none(folder);
-    remove_picture("-1.png");
-    remove_picture("0000ab.gif");
-    for (int i = 0; i < 3; i++)
-        expect_none(folder);
-    EXPECT_INT(rmdir(pictures()), ==, 0);
-    for (int i = 0; i < 3; i++)
-        expect_none(folder);
-    folder_close(folder);
-    text = support_load(support_path("pictures.err"), NULL);
-    for (int i = 0; i < COUNT(says); i++)
-        ck_assert_msg(strstr(text, says[i]) != NULL, "%s", says[i]);
-    for (; (text = strchr(text, '\n')) != NULL; text++)
-        lines++;
-    EXPECT_INT(lines, ==, 7);
 }
 
 /* A scene with the folder of the folder. */
