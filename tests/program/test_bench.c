@@ -15,15 +15,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const keys[] = {
-    "size",        "width",     "height",        "scene",        "preset",
-    "simd",        "threads",   "steps",         "step_ms",      "optics_ms",
-    "frame_ms",    "fps",       "ns_per_pixel",  "reference_ms", "speedup",
-    "bytes_moved", "gb_per_s",  "copy_gb_per_s", "peak_rss_mb",  "cell",
-    "crc",         "submit_ms", "stones_ms",     "picture_ms",   "backend",
-    "gpu",
-};
-
 /* The only display is one that cannot be seen. */
 static const char *const dummy[] = {
     "DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER=dummy", "RIPPLE_SIMD", NULL};
@@ -67,8 +58,13 @@ static const struct {
 } rows[] = {
     {SMALL "--threads 1,2 --simd scalar --json",
      "8 {|8 }|1 \n]\n|4 \"size\": \"80x50\"|4 \"scene\": \"storm\"|"
-     "4 \"threads\": 2,|8 \"preset\": \"classic\"|0 nan|0 inf"},
-    /* One key more than in `keys`. */
+     "4 \"threads\": 2,|8 \"preset\": \"classic\"|0 nan|0 inf|"
+     "8 \"width\": |8 \"height\": |8 \"simd\": |8 \"steps\": |8 \"step_ms\": |"
+     "8 \"optics_ms\": |8 \"frame_ms\": |8 \"fps\": |8 \"ns_per_pixel\": |"
+     "8 \"reference_ms\": |8 \"speedup\": |8 \"bytes_moved\": |"
+     "8 \"gb_per_s\": |8 \"copy_gb_per_s\": |8 \"peak_rss_mb\": |"
+     "8 \"cell\": |8 \"crc\": |8 \"submit_ms\": |8 \"stones_ms\": |"
+     "8 \"picture_ms\": |8 \"backend\": |8 \"gpu\": "},
     {SMALL "--threads 1 --preset pond --csv",
      "5 \n|4 ,pond,|130 ,|4 ,cpu,\n|1 size,width,height,scene,|"
      "1 ,crc,submit_ms,stones_ms,picture_ms,backend,gpu\n"},
@@ -77,8 +73,8 @@ static const struct {
      "1 Compiler: |1 SIMD: scalar\n|1 Threads: 3\n|2  storm |"
      "1 speedup|2 64x48 "},
     {"--sizes 64x48,32x24 --scenes calm,rain --seconds 0.02 --threads 1 "
-     "--preset classic,pond,hills --csv --light 20",
-     "13 \n|4 ,classic,|4 ,pond,|4 ,hills,|6 64x48,"},
+     "--preset classic,pond --csv --light 20",
+     "9 \n|4 ,classic,|4 ,pond,|4 64x48,"},
     {STORM, "1 upload_ms|1 present_ms|1 renderer|1 \"renderer\": \"surface\"|"
             "1 \"shown_fps\": "},
     {STORM " --renderers software,surface",
@@ -87,10 +83,10 @@ static const struct {
     /* The middle of a storm moves everywhere: 14 bytes a pixel, or 10. */
     {"--pixels argb8888 --preset retro " STORM, "1 \"bytes_moved\": 43008,"},
     {"--preset retro " STORM, "1 \"bytes_moved\": 30720,"},
-    {"--pixels rgb565 --preset pond " STORM, "1 \"bytes_moved\": 30720,"},
     /* In perspective every frame is a whole one, whose CRC is checked first. */
-    {SMALL "--threads 1,2 --preset hills --csv", "9 \n|8 ,hills,|"
-                                                 "0 ,00000000,|0 nan|0 inf"},
+    {"--sizes 64x48 --scenes storm --seconds 0.02 --threads 1,2 --preset hills "
+     "--csv",
+     "3 \n|2 ,hills,|0 ,00000000,|0 nan|0 inf"},
     {"--view perspective " STORM,
      "1 \"preset\": \"classic\"|1 \"shown_fps\": "},
     /* Columns of the GPU are in the table only with it. */
@@ -104,7 +100,7 @@ static const struct {
 
 static void check_counts(const char *line, const char *text, const char *wanted)
 {
-    char parts[512];
+    char parts[1024];
 
     snprintf(parts, sizeof parts, "%s", wanted);
     for (char *part = strtok(parts, "|"); part != NULL;
@@ -123,20 +119,6 @@ TEST_LOOP(program, prints, COUNT(rows))
     const char *line = rows[_i].line;
 
     check_counts(line, run_bench(line, 0).out, rows[_i].wanted);
-}
-
-TEST(program, json)
-{
-    Process process = run_bench(SMALL "--threads 1,2 --simd scalar --json", 0);
-
-    ck_assert_str_eq(process.err, "");
-    EXPECT_INT(process.out[0], ==, '[');
-    for (int i = 0; i < COUNT(keys); i++) {
-        char key[64];
-
-        snprintf(key, sizeof key, "\"%s\": ", keys[i]);
-        EXPECT_INT(count_text(process.out, key), ==, 8);
-    }
 }
 
 TEST(program, full_disk)
@@ -161,13 +143,6 @@ TEST(program, no_gpu)
                  "1 \n|1 ripple-bench: OpenGL: ");
 }
 
-TEST(program, csv_begins_with_the_names)
-{
-    Process process = run_bench(SMALL "--threads 1 --csv", 0);
-
-    EXPECT(strncmp(process.out, "size,width,height,scene,", 24) == 0);
-}
-
 TEST(program, plot)
 {
     run_bench(SMALL "--threads 1 --plot @bench.gp", 0);
@@ -183,44 +158,26 @@ TEST(program, plot)
                  "1 \n");
 }
 
-static const char *const wrong[] = {
-    "--sizes",
-    "--sizes 0x5",
-    "--sizes 40",
-    "--sizes ,",
-    "--sizes 40x30,",
-    "--scenes flood",
-    "--threads 0",
-    "--threads 65",
-    "--threads 1,x",
-    "--simd mmx",
-    "--seconds 0",
-    "--simd scalar,mmx",
-    "--preset lake",
-    "--preset pond,lake",
-    "--preset classic,retro --light 5",
-    "--seconds many",
-    "--plot",
-    "--colour",
-    "picture.png",
-    "--sizes 40000x10",
-    "--pixels rgb24",
-    "--pixels rgb565 --light 5",
-    "--pixels rgb565 --view perspective",
-    "--view above",
-    "--renderers cubist",
-    "--backend tpu",
-    "--backend cpu,",
-    "--backend auto",
-};
-
-TEST_LOOP(program, wrong_options, COUNT(wrong))
+TEST(program, wrong_options)
 {
-    Process process = run_bench(wrong[_i], 2);
+    char lines[] =
+        "--sizes|--sizes 0x5|--sizes 40|--sizes ,|--sizes 40x30,|"
+        "--sizes 40000x10|--scenes flood|--threads 0|--threads 65|"
+        "--threads 1,x|--simd mmx|--simd scalar,mmx|--seconds 0|"
+        "--seconds many|--preset lake|--preset pond,lake|"
+        "--preset classic,retro --light 5|--plot|--colour|picture.png|"
+        "--pixels rgb24|--pixels rgb565 --light 5|"
+        "--pixels rgb565 --view perspective|--view above|--renderers cubist|"
+        "--backend tpu|--backend cpu,|--backend auto";
+    char *rest = lines;
 
-    ck_assert_str_eq(process.out, "");
-    EXPECT(strncmp(process.err, "ripple-bench: ", 14) == 0);
-    EXPECT_INT(count_text(process.err, "\n"), ==, 1);
+    for (char *line; (line = strtok_r(rest, "|", &rest)) != NULL;) {
+        Process process = run_bench(line, 2);
+
+        ck_assert_str_eq(process.out, "");
+        EXPECT(strncmp(process.err, "ripple-bench: ", 14) == 0);
+        EXPECT_INT(count_text(process.err, "\n"), ==, 1);
+    }
 }
 
 TEST_CASE(bench, plain, .timeout_s = 4);
