@@ -11,7 +11,6 @@
 #include "../pictures.h"
 #include "../support.h"
 #include "../test.h"
-#include "../verbs.h"
 
 #include <fcntl.h>
 #include <sched.h>
@@ -79,25 +78,10 @@ TEST(outputs, default_threads)
     }
 }
 
-#define SHORT " --size 160x120 --frames 90 @coffee.png"
-
-static const char *const plays[] = {
-    /* Options override the preset. */
-    "run --preset storm --rain 9 --damping 3 --output 0.png" SHORT
-    "; run --rain 9 --damping 3 --output 1.png --preset storm" SHORT
-    "; run -rain 9 -preset storm -damping=3 -output=2.png" SHORT
-    "; run --damping 3 --preset=storm --rain=9.0 --output 3.png" SHORT
-    "; run " RAINY "--rain 9 --output other.png"
-    "; same 0.png 1.png; same 0.png 2.png; same 0.png 3.png"
-    "; differ 0.png other.png",
-    /* Several outputs. */
-    "run " RAINY "--output a.png --output b.PNG --output a.y4m --output b.y4m; "
-    "same a.png b.PNG; same a.y4m b.y4m",
-};
-
-TEST_LOOP(outputs, plays, COUNT(plays))
+TEST(outputs, several)
 {
-    work_play(plays[_i]);
+    work_play("run " RAINY "--output a.png --output b.PNG --output a.y4m "
+              "--output b.y4m; same a.png b.PNG; same a.y4m b.y4m");
 }
 
 /* The bytes are a Y4M stream of that many frames; -1 for any number. */
@@ -147,19 +131,12 @@ TEST(outputs, stream)
 static const struct {
     const char *line, *says;
 } answers[] = {
-    {"--version", "ripple 0.2.0\n"},
     {"-version", "ripple 0.2.0\n"},
-    {"--help", "Usage: ripple "},
-    {"-help", "Usage: ripple "},
     {"-h", "Usage: ripple "},
     {"--help all", "--simd"},
     {"--list presets", "classic "},
-    {"-list presets", "pond "},
-    {"--list=presets", "storm "},
-    {"--list models", "classic "},
-    {"--list models", "round "},
+    {"-list=models", "round "},
     {"--list simd", "scalar\n"},
-    {"-list simd", "scalar\n"},
     {"--list backends", "cpu\n"},
     {"--list renderers", "software\n"},
     {"--list renderers", "surface\n"},
@@ -220,22 +197,17 @@ static void make_links(void)
 /* Files for the mistakes. */
 static void write_files(void)
 {
-    size_t size;
-    const char *jpeg = support_load("assets/pebbles.jpg", &size);
     char text[3000] = "0 clear\n";
 
-    support_write_bytes("cut.jpg", jpeg, size / 2);
     memset(text + 8, '#', sizeof text - 9);
     text[sizeof text - 1] = '\0';
     support_write("long.txt", text);
     mkdir(support_path("dir.png"), 0777);
     mkdir(support_path("no-pictures"), 0777);
     support_write("no-pictures/readme.txt", "There are none.\n");
-    support_write("empty.png", "");
     support_write("text.png", "Dear diary, it rained on the pond today.\n");
     write_picture("good.png", 32, 24, 0);
     write_picture("short.png", 32, 24, 20);
-    write_picture("header.png", 40, 40, 0);
     write_picture("huge.png", 60000, 60000, 0);
     write_picture("dot.png", 1, 1, 0);
     support_write("wide.svg", "<svg xmlns='http://www.w3.org/2000/svg' "
@@ -286,10 +258,6 @@ typedef struct Mistake {
 } Mistake;
 
 static const Mistake mistakes[] = {
-    {"--size=-1x5 @good.png", 2, "--size -1x5"},
-    {"--pixels rgb565 --light 9 @good.png", 2, "--pixels rgb565"},
-    {"--preset retro --filter linear @good.png", 2, "--pixels rgb565"},
-    {"--preset retro --view heights @good.png", 2, "--pixels rgb565"},
     {"--output - --output - @good.png", 2, "--output -: can be given once"},
     {"--output out.png @good.png", 2, "--output out.png: can be given once"},
     {"--output ./out.y4m @good.png", 2, "./out.y4m: can be given once"},
@@ -305,46 +273,29 @@ static const Mistake mistakes[] = {
     {"--output f%03d.png --output f001.png @good.png", 2, "f001.png: can be"},
     {"--output @loop.png @good.png", 1,
      "loop.png: Too many levels of symbolic links"},
-    {"--model wave --speed 15 @good.png", 2, "speed must be at most 14.75"},
     {"--model shallow --beta 0 --alpha 0.3 @good.png", 2, "at most 0.25"},
     {"--mask @none.png @good.png", 1, "none.png"},
-    {"--mask @text.png @good.png", 1, "text.png"},
     {"--mask builtin:nothing @good.png", 1, "builtin:nothing"},
     {"--land @none.png @good.png", 1, "none.png"},
-    {"--land @text.png @good.png", 1, "text.png"},
     {"--land builtin:nothing @good.png", 1, "builtin:nothing"},
     {"--land @missing.pgm @good.png", 1, "missing.pgm: No such file"},
-    {"--land @no-pictures @good.png", 1, "no-pictures"},
-    {"--land @dir.png @good.png", 1, "dir.png"},
-    {"--land /dev/null @good.png", 1, "/dev/null"},
     {"--land @huge.png @good.png", 1, "60000x60000 is too large"},
     {"--land @huge.pgm @good.png", 1, "huge.pgm: has no size"},
     {"--land @huge8.pgm @good.png", 1, "60000x60000 is too large"},
     {"--land @cut.pgm @good.png", 1, "cut.pgm: is cut short"},
     {"--land @short.png @good.png", 1, "short.png"},
-    {"--view perspective --pixels rgb565 @good.png", 2, "--pixels rgb565"},
-    {"--preset retro --view perspective @good.png", 2, "--pixels rgb565"},
-    {"--view perspective --camera nan,18,1 @good.png", 2, "--camera nan,18,1"},
     {"--land @good.png --mask @good.png @good.png", 2,
      "--land: gives the mask too"},
     {"--land-picture @none.png @good.png", 1, "none.png"},
-    {"--land-picture @text.png @good.png", 1, "text.png"},
     {"--land-picture builtin:nothing @good.png", 1, "builtin:nothing"},
     {"--current @none.png @good.png", 1, "none.png"},
-    {"--current @text.png @good.png", 1, "text.png"},
     {"builtin:nothing", 1,
      "builtin:nothing: no such picture is built in, see "
      "the manual page"},
-    {"--bed mud @good.png", 2,
-     "--bed mud: must be pebbles, sand, tiles, slate, deep or hills"},
     {"@good.png @good.png", 2, "good.png"},
     {"@missing.png", 1, "missing.png"},
-    {"@none/missing.png", 1, "missing.png"},
-    {"@empty.png", 1, "empty.png"},
     {"@text.png", 1, "text.png"},
     {"@short.png", 1, "short.png"},
-    {"@header.png", 1, "header.png"},
-    {"@cut.jpg", 1, "cut.jpg"},
     {"@no-pictures", 1, "no-pictures: there is no picture in this folder"},
     {"/dev/null", 1, "/dev/null"},
     {"--picture-from screen", 1, "the desktop: "},
@@ -378,47 +329,15 @@ TEST_LOOP(failures, mistakes, COUNT(mistakes))
     expect_mistake(mistakes[_i].line, mistakes[_i].status, mistakes[_i].says);
 }
 
-/* Refused with a message that names the option. */
-static const char usage[] =
-    "--size 0x0; --size -1x5; --size 99999x99999; --size 320; --size junk; "
-    "--size 320x240x2; --size 32769x1; --bogus; -bogus; --preset lake; "
-    "--model cubic; --fit round; --stone cube; --pixels rgb888; --damping "
-    "0; --damping 16; --damping abc; --damping 5x; --refraction nan; "
-    "--refraction inf; --refraction -1; --refraction 5; --rain -1; --rain "
-    "nan; --rate 0; --rate 1001; --seed -1; --frames -1; --frames many; "
-    "--display -1; --output out.jpg; --heights out.png; --list everything; "
-    "--edges square; --current 4.5,0; --current inf,0; --stiffness 9; "
-    "--max-height -3";
-
-static void expect_usage(void *subject, const Words *words)
-{
-    char line[128];
-
-    (void)subject;
-    snprintf(line, sizeof line, "%s @good.png", words->text);
-    expect_mistake(line, 2, verbs_text(words, 0));
-}
-
-TEST(failures, usage)
-{
-    verbs_run(expect_usage, NULL, usage);
-}
-
 static const struct {
     const char *text, *says;
 } bad_scripts[] = {
     {"0 clear\n\n# so\nfoo\n", "line 4: "},
-    {"5 clear\n5 clear\n4 clear\n", "line 3: "},
-    {"-1 clear\n", "line 1: "},
-    {"0 clear\n0 set preset lake\n", "line 2: "},
     {"0 clear\n9 set mask gone.png\n", "bad.txt: line 2: gone.png: No such"},
+    {"9 set current builtin:nothing\n", "line 1: builtin:nothing: "},
     {"9 set land gone.pgm\n", "bad.txt: line 1: gone.pgm: No such"},
-    {"9 set camera 1,2\n", "line 1: "},
     {"9 set pixels rgb565\n9 set view perspective\n", "line 1: "},
     {"9 set model wave\n9 set speed 20\n", "bad.txt: line 2: wave: speed"},
-    {"0 stone 1 2 3 2147483648\n", "from -2147483648 to 2147483647"},
-    {"0/18446744073709551616 clear\n", "from 1 to 2^64 - 1"},
-    {"18446744073709551616 clear\n", "from 0 to 2^64 - 1"},
 };
 
 TEST_LOOP(failures, bad_scripts, COUNT(bad_scripts))
@@ -647,7 +566,7 @@ TEST_LOOP(ends, interrupted_picture, 3)
     int done;
 
     snprintf(line, sizeof line,
-             "--size 800x600 --rain 200 --threads 1 %s --frames 2000000000 "
+             "--size 400x300 --rain 200 --threads 1 %s --frames 2000000000 "
              "--output o.png @coffee.png",
              waters[_i]);
     process_start_ripple(&process, line);
@@ -657,7 +576,7 @@ TEST_LOOP(ends, interrupted_picture, 3)
     work_finish(&process, line, 0);
     EXPECT_INT(sscanf(process.err, "ripple: interrupted: after %d of", &done),
                ==, 1);
-    work_run("--size 800x600 --rain 200 %s --frames %d --output p.png "
+    work_run("--size 400x300 --rain 200 %s --frames %d --output p.png "
              "@coffee.png",
              waters[_i], done);
     work_play("same o.png p.png");
@@ -691,7 +610,7 @@ TEST(ends, killed_recording)
     ck_assert_str_eq(work_text("b.mp4", &size), "old");
 }
 
-TEST_LOOP(ends, interrupted_window, COUNT(signals))
+TEST_LOOP(ends, interrupted_window, 2)
 {
     Process process = work_make_process(work_dummy);
     const char *line = "--preset storm --size 64x48 --fps @coffee.png";
