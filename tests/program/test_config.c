@@ -191,31 +191,19 @@ static const struct {
 } wrong[] = {
     {"\n# a\nlight 500",
      ":3: --light: ", "must be a number from 0 to 100 percent"},
-    {"preset nope\n",
-     ":1: --preset: ", "no such preset, see ripple --list presets"},
-    {"fps\npixels rgb\n", ":2: --pixels: ", "must be argb8888 or rgb565"},
     {"fps\r\nrate x\r\n",
      ":2: --rate: ", "must be a whole number from 1 to 1000"},
-    {"nope 3", ":1: --nope: ", "no such option, see --help all"},
     {"--light 3", ":1: ----light: ",
      "no such option, see --help all; did you mean --light?"},
     {"ligh 3",
      ":1: --ligh: ", "no such option, see --help all; did you mean --light?"},
-    {"light", ":1: --light: ", "needs a value, see --help all"},
     {"light # 3", ":1: --light: ", "needs a value, see --help all"},
     {"fullscreen yes", ":1: --fullscreen: ", "takes no value"},
     {"light 3 4", ":1: --light: ", "must be a number from 0 to 100 percent"},
     {"root", ":1: --root: ", "is for the command line only"},
-    {"window-id 1", ":1: --window-id: ", "is for the command line only"},
-    {"picture", ":1: --picture: ", "needs a value, see --help all"},
-    {"help", ":1: --help: ", "is for the command line only"},
-    {"version", ":1: --version: ", "is for the command line only"},
     {"list presets", ":1: --list: ", "is for the command line only"},
-    {"frames 3", ":1: --frames: ", "is for the command line only"},
     {"output a.png", ":1: --output: ", "is for the command line only"},
-    {"heights a.pgm", ":1: --heights: ", "is for the command line only"},
     {"save-config", ":1: --save-config: ", "is for the command line only"},
-    {"no-config", ":1: --no-config: ", "is for the command line only"},
 };
 
 TEST_LOOP(reading, wrong_lines, COUNT(wrong))
@@ -382,46 +370,6 @@ TEST(saving, nowhere_to_save)
         "absolute path\n");
     ck_assert_str_eq(
         work_try(process, 0, "--size 9x9 --frames 0 --output o.png").err, "");
-}
-
-/* No file is left but the configuration file. */
-static void expect_only_conf(void)
-{
-    DIR *folder = opendir(support_path("ripple"));
-    struct dirent *entry;
-
-    ck_assert_ptr_nonnull(folder);
-    while ((entry = readdir(folder)) != NULL)
-        EXPECT(entry->d_name[0] == '.' ||
-               strcmp(entry->d_name, "ripple.conf") == 0);
-    closedir(folder);
-}
-
-TEST(saving, folder_that_cannot_be_written)
-{
-    const Process process = {.user = geteuid() == 0 ? NOBODY : 0};
-    static const char denied[] = "ripple.conf: Permission denied\n";
-
-    EXPECT_INT(chmod(support_path(""), 0755), ==, 0);
-    write_conf("rain 2\n");
-    EXPECT_INT(chmod(conf(), 0644), ==, 0);
-    EXPECT_INT(chmod(support_path("ripple"), 0555), ==, 0);
-    work_refuse(process, 1, "--save-config --light 1", denied);
-    expect_conf("rain 2\n");
-    EXPECT_INT(chmod(conf(), 0), ==, 0);
-    work_refuse(process, 2, "--frames 0", denied);
-    EXPECT_INT(chmod(support_path("ripple"), 0700), ==, 0);
-    EXPECT_INT(chmod(conf(), 0600), ==, 0);
-    expect_only_conf();
-}
-
-TEST(saving, full_disk)
-{
-    write_conf("rain 2\n");
-    work_refuse((Process){.file_bytes = 8}, 1, "--save-config --light 1",
-                "ripple.conf: File too large\n");
-    expect_conf("rain 2\n");
-    expect_only_conf();
 }
 
 TEST(saving, program_reads_the_file)

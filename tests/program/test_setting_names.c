@@ -7,9 +7,9 @@
 #include "app/option_table.h"
 #include "play/script.h"
 #include "lib/util/fixed.h"
+#include "../process.h"
 #include "../support.h"
 #include "../test.h"
-#include "../work.h"
 
 #include <locale.h>
 #include <stdio.h>
