@@ -129,44 +129,6 @@ TEST_LOOP(encoder, sound_is_cut_in_a_copy, COUNT(copies))
 
 TEST_CASE(ffmpeg, child, .timeout_s = 20);
 
-static int await_end(Child *child)
-{
-    int status;
-
-    while (!child_has_ended(child, 100, &status))
-        continue;
-    return status;
-}
-
-/* How a program ends, and the last line of its errors. */
-TEST(child, programs_end)
-{
-    static const struct {
-        const char *script;
-        int status; /* -1: any signal */
-        const char *line;
-    } cases[] = {
-        {"exit 3", 3, ""},
-        {"echo one >&2; echo two >&2", 0, "two"},
-        {"cat >/dev/null; echo read >&2", 0, "read"},
-        {"kill -15 $$", -1, ""},
-    };
-
-    for (int i = 0; i < COUNT(cases); i++) {
-        const char *const command[] = {"sh", "-c", cases[i].script, NULL};
-        ChildPlan plan = {.command = command,
-                          .pipes = 1U << CHILD_INPUT | 1U << CHILD_ERRORS};
-        Child child;
-        int status;
-
-        EXPECT_INT(child_start(&child, &plan), ==, 0);
-        status = await_end(&child);
-        EXPECT_INT(status < 0 ? -1 : status, ==, cases[i].status);
-        ck_assert_str_eq(child.line, cases[i].line);
-        child_kill(&child);
-    }
-}
-
 enum { SPINS, TAKES_MEMORY, OPENS, WRITES, DUMPS, LIMITED };
 
 static int take_too_much(int what)
@@ -204,19 +166,4 @@ TEST_LOOP(child, limits, LIMITED)
         EXPECT_INT(WTERMSIG(status), ==, SIGKILL);
     else
         EXPECT_INT(WEXITSTATUS(status), ==, LIMITED);
-}
-
-TEST(child, missing_and_killed_programs)
-{
-    const char *const missing[] = {"no-such-program", NULL};
-    const char *const endless[] = {"sh", "-c", "sleep 60", NULL};
-    ChildPlan plan = {.command = missing};
-    Child child;
-
-    EXPECT_INT(child_start(&child, &plan), ==, ENOENT);
-    EXPECT_INT(child.id, ==, 0);
-    plan.command = endless;
-    EXPECT_INT(child_start(&child, &plan), ==, 0);
-    child_kill(&child);
-    EXPECT_INT(child.id, ==, 0);
 }

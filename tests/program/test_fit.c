@@ -152,54 +152,6 @@ TEST_LOOP(fit, same_size_is_copied, 4)
                   0);
 }
 
-/* Red, green, blue and white, clockwise from the top left of 40 x 20. */
-static uint32_t quarters(int x, int y)
-{
-    if (y < 10)
-        return x < 20 ? 0xFFFF0000 : 0xFF00FF00;
-    return x < 20 ? 0xFFFFFFFF : 0xFF0000FF;
-}
-
-static void expect_quarters(const Target *target, SDL_Rect area)
-{
-    int right = area.x + area.w - 1, bottom = area.y + area.h - 1;
-
-    ck_assert_uint_eq(target_at(target, area.x, area.y), 0xFFFF0000);
-    ck_assert_uint_eq(target_at(target, right, area.y), 0xFF00FF00);
-    ck_assert_uint_eq(target_at(target, right, bottom), 0xFF0000FF);
-    ck_assert_uint_eq(target_at(target, area.x, bottom), 0xFFFFFFFF);
-}
-
-TEST(fit, orientation)
-{
-    static const struct {
-        int width, height;
-        Fit fit;
-        SDL_Rect area;
-    } cases[] = {
-        {100, 90, FIT_STRETCH, {0, 0, 100, 90}},
-        {7, 9, FIT_STRETCH, {0, 0, 7, 9}},
-        {3, 200, FIT_STRETCH, {0, 0, 3, 200}},
-        {100, 90, FIT_COVER, {0, 0, 100, 90}},
-        {8, 30, FIT_COVER, {0, 0, 8, 30}},
-        {100, 90, FIT_CONTAIN, {0, 20, 100, 50}},
-        {100, 20, FIT_CONTAIN, {30, 0, 40, 20}},
-        {8, 30, FIT_CONTAIN, {0, 13, 8, 4}},
-        {100, 90, FIT_TILE, {0, 0, 40, 20}},
-        {100, 90, FIT_TILE, {40, 60, 40, 20}},
-    };
-    SDL_Surface *source = picture_draw(40, 20, quarters);
-
-    for (int i = 0; i < COUNT(cases); i++) {
-        Target target =
-            fit_into(cases[i].width, cases[i].height, source, cases[i].fit);
-
-        expect_quarters(&target, cases[i].area);
-        free(target.block);
-    }
-    SDL_FreeSurface(source);
-}
-
 static const struct {
     int from[2];
     Colours colours;
@@ -252,15 +204,4 @@ TEST_LOOP(fit, extreme_sizes, 4)
     for (int i = 0; i < SHAPES * SHAPES; i++)
         check_fit((Fit)_i, shapes[i % SHAPES], white, shapes[i / SHAPES], NULL,
                   0);
-}
-
-TEST(fit, other_formats_are_refused)
-{
-    SDL_Surface *source =
-        SDL_CreateRGBSurfaceWithFormat(0, 4, 4, 24, SDL_PIXELFORMAT_RGB24);
-    Target target = make_target(4, 4);
-
-    ck_assert_int_eq(fit_picture(&target.pixels, source, FIT_TILE), -1);
-    free(target.block);
-    SDL_FreeSurface(source);
 }

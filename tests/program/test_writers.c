@@ -6,10 +6,8 @@
 #include "os/paths.h"
 #include "../unit/water.h"
 
-#include <SDL_image.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -29,28 +27,6 @@ static FILE *create(const char *path)
 }
 
 TEST_CASE(writers, formats, .timeout_s = 4);
-
-TEST(formats, png_holds_the_pixels)
-{
-    RipplePixels frame = water_picture(37, 23);
-    const char *path = support_path("frame.png");
-    FILE *file = create(path);
-    SDL_Surface *read, *argb;
-
-    frame.width = 30; /* a stride of its own */
-    EXPECT_INT(writer_png(file, &frame), ==, 0);
-    fclose(file);
-    read = IMG_Load(path);
-    ck_assert_ptr_nonnull(read);
-    argb = SDL_ConvertSurfaceFormat(read, SDL_PIXELFORMAT_ARGB8888, 0);
-    EXPECT_INT(argb->w, ==, 30);
-    EXPECT_INT(argb->h, ==, 23);
-    for (int y = 0; y < 23; y++)
-        ck_assert_mem_eq((char *)argb->pixels + y * argb->pitch,
-                         frame.pixels + y * 37, 30 * sizeof(uint32_t));
-    SDL_FreeSurface(argb);
-    SDL_FreeSurface(read);
-}
 
 static char *record(const RipplePixels *frame, const char *name, size_t *size)
 {
@@ -113,65 +89,6 @@ TEST(formats, y4m_colours)
         EXPECT_INT(bytes[0], ==, bytes[2 * lines - 1]);
         EXPECT_INT(abs(bytes[2 * lines] - colours[i].blue), <=, 1);
         EXPECT_INT(abs(bytes[2 * lines + chroma] - colours[i].red), <=, 1);
-    }
-}
-
-TEST(formats, y4m_sizes)
-{
-    static const int sizes[][2] = {{1, 1}, {2, 1}, {3, 5}, {16, 9}};
-
-    for (int i = 0; i < 4; i++) {
-        int width = sizes[i][0], height = sizes[i][1];
-        RipplePixels frame = water_picture(width, height);
-        size_t size;
-
-        record(&frame, "size.y4m", &size);
-        EXPECT_INT(size, ==,
-                   6 + width * height +
-                       2 * ((width + 1) / 2) * ((height + 1) / 2));
-    }
-}
-
-TEST(formats, heights)
-{
-    static const char wanted[] = "P5\n3 2\n65535\n\x80\0\x7f\xff\x80\0\x80\0"
-                                 "\xff\xff\0\1";
-    uint16_t cells[] = {0, 65535, 0, 9, 0, 32767, 32769, 9};
-    RipplePixels heights = {.pixels565 = cells,
-                            .width = 3,
-                            .height = 2,
-                            .stride = 4,
-                            .format = RIPPLE_FORMAT_RGB565};
-    const char *path = support_path("heights.pgm"), *bytes;
-    FILE *file = create(path);
-    size_t size;
-
-    EXPECT_OK(writer_heights(file, &heights));
-    fclose(file);
-    bytes = support_load(path, &size);
-    EXPECT_INT(size, ==, sizeof wanted - 1);
-    ck_assert_mem_eq(bytes, wanted, size);
-}
-
-TEST(formats, full_disk)
-{
-    RipplePixels frame = water_picture(300, 300);
-    static uint16_t cells[300 * 300];
-    RipplePixels heights = {.pixels565 = cells,
-                            .width = 300,
-                            .height = 300,
-                            .stride = 300,
-                            .format = RIPPLE_FORMAT_RGB565};
-    FILE *file = fopen("/dev/full", "r+b");
-
-    if (file != NULL) {
-        EXPECT_INT(writer_png(file, &frame), ==, -1);
-        clearerr(file);
-        EXPECT_INT(writer_y4m_frame(file, &frame), ==, -1);
-        EXPECT_INT(errno, ==, ENOSPC);
-        clearerr(file);
-        EXPECT_INT(writer_heights(file, &heights), ==, -1);
-        fclose(file);
     }
 }
 
@@ -250,19 +167,6 @@ TEST_LOOP(files, output_has_the_rights, COUNT(rights))
     EXPECT_OK(atomic_file_commit(&output, &error));
     EXPECT_OK(stat(path, &status));
     EXPECT_INT(status.st_mode & 0777, ==, rights[_i].mode);
-}
-
-TEST(files, output_discarded)
-{
-    AtomicFile output;
-    const char *path = open_output(&output);
-    const char *temporary = support_own(strdup(output.temporary), free);
-
-    EXPECT_OK(access(temporary, F_OK));
-    atomic_file_discard(&output);
-    EXPECT_FAILS(access(temporary, F_OK));
-    atomic_file_discard(&output);
-    expect_text(path, "old");
 }
 
 /* No name can be laid in wait for. */
@@ -349,21 +253,6 @@ TEST_LOOP(files, output_goes_through_links, COUNT(linked))
     EXPECT(S_ISREG(status.st_mode));
 }
 
-static const char *const bad_links[][2] = {
-    {"loop-a.txt", "loop-a.txt: Too many levels of symbolic links"},
-    {"lost.txt", "lost.txt: No such file or directory"},
-    {"no-folder.txt", "no-folder.txt: Not a directory"},
-};
-
-TEST_LOOP(files, links_that_lead_nowhere, COUNT(bad_links))
-{
-    AtomicFile output;
-
-    make_links();
-    EXPECT_FAILS(atomic_file_open(&output, bad_links[_i][0], &error));
-    ck_assert_str_eq(error.text, bad_links[_i][1]);
-}
-
 static const struct {
     const char *a, *b;
     int is_same;
@@ -423,16 +312,6 @@ TEST(files, reserved_names_follow_no_link)
     ck_assert_str_eq(error.text,
                      "ripple-0003.png/ripple-0001.png: Not a directory");
     EXPECT_INT(access(victim, F_OK), ==, -1);
-}
-
-TEST(files, output_that_cannot_be)
-{
-    AtomicFile output;
-
-    EXPECT_FAILS(atomic_file_open(&output, "/nowhere/at/all.png", &error));
-    EXPECT(strstr(error.text, "/nowhere/at/all.png: No such file") != NULL);
-    EXPECT_FAILS(atomic_file_open(&output, "/tmp", &error));
-    EXPECT(strstr(error.text, "directory") != NULL);
 }
 
 /* A long path leaves room for the reason and is not cut in a character. */
@@ -543,15 +422,4 @@ TEST(places, of_saved_files)
         free(found);
         free(wanted);
     }
-}
-
-/* A folder that is not the user's is told in full. */
-TEST(places, outside_of_home)
-{
-    char folder[256], wanted[300];
-
-    enter_folder(folder, sizeof folder, "outside");
-    snprintf(wanted, sizeof wanted, "%s/a.png", folder);
-    setenv("HOME", support_path("out"), 1);
-    check_place(300, "a.png", wanted);
 }
