@@ -203,15 +203,6 @@ TEST(frames, frames_keep_to_a_share_of_a_core)
     EXPECT_INT(count, ==, 10000);
 }
 
-/* One frame a second stays, even where the steps alone take too much. */
-TEST(frames, frames_never_stop)
-{
-    int count;
-
-    use_cpu(5, 80, &count);
-    EXPECT_BETWEEN(count, 10, 11);
-}
-
 TEST_CASE(clocks, rain, .timeout_s = 4);
 
 static int count_drops(uint64_t seed, uint64_t step, double per_step)
@@ -235,83 +226,6 @@ TEST(rain, rain_falls_as_often_as_asked)
     }
 }
 
-/* A pond at 60 steps a second: in each 5 seconds 2 to 4 drops fall, and the
-   first one within 1/0.6 of a second. */
-TEST(rain, rain_of_a_pond_neither_stops_nor_floods)
-{
-    enum { STEPS = 100000, WINDOW = 300 };
-    const double per_step = 0.6 / 60;
-
-    for (uint64_t seed = 0; seed < 24; seed++) {
-        static uint64_t before[STEPS + 1];
-
-        for (uint64_t step = 0; step <= STEPS; step++)
-            before[step] = rain_before(seed, step, per_step);
-        EXPECT_INT((int)before[100], ==, 1);
-        for (int i = WINDOW; i <= STEPS; i++)
-            EXPECT_BETWEEN((int)(before[i] - before[i - WINDOW]), 2, 4);
-    }
-}
-
-/* The same times and places whatever was asked before, other ones for another
-   seed. */
-TEST(rain, rain_depends_on_the_seed_alone)
-{
-    int times = 0, places = 0;
-
-    for (uint64_t step = 0; step < 10000; step++) {
-        double left, top, other_left, other_top;
-
-        times += count_drops(1, step, 0.1) != count_drops(2, step, 0.1);
-        rain_place(1, step, &left, &top);
-        rain_place(2, step, &other_left, &other_top);
-        places += left == other_left || top == other_top;
-    }
-    EXPECT_INT(times, >, 1000);
-    EXPECT_INT(places, ==, 0);
-}
-
-/* The shorter way between two places of a side whose ends meet. */
-static double way(double a, double b)
-{
-    double distance = fabs(a - b);
-
-    return fmin(distance, 1 - distance);
-}
-
-TEST(rain, two_drops_in_a_row_fall_apart)
-{
-    for (uint64_t seed = 0; seed < 10; seed++) {
-        double last_left, last_top, left, top;
-
-        rain_place(seed, 0, &last_left, &last_top);
-        for (uint64_t drop = 1; drop < 10000; drop++) {
-            rain_place(seed, drop, &left, &top);
-            EXPECT(left >= 0 && left < 1 && top >= 0 && top < 1);
-            EXPECT(fmax(way(left, last_left), way(top, last_top)) >= 1.0 / 32);
-            last_left = left;
-            last_top = top;
-        }
-    }
-}
-
-/* Each sixteenth of the pool gets its share of any 64 drops. */
-TEST(rain, drops_are_spread_evenly)
-{
-    for (uint64_t first = 0; first < 6400; first += 64) {
-        int parts[16] = {0};
-
-        for (uint64_t drop = first; drop < first + 64; drop++) {
-            double left, top;
-
-            rain_place(first / 640, drop, &left, &top);
-            parts[(int)(left * 4) * 4 + (int)(top * 4)]++;
-        }
-        for (int i = 0; i < 16; i++)
-            EXPECT_BETWEEN(parts[i], 1, 8);
-    }
-}
-
 TEST(rain, rain_can_be_foreseen)
 {
     uint64_t step = 0;
@@ -326,19 +240,4 @@ TEST(rain, rain_can_be_foreseen)
     EXPECT_INT(rain_next(42, 5, 77, 0), ==, 82);
     EXPECT_INT(rain_next(42, 5, 77, 1e-9), ==, 82);
     EXPECT_INT(rain_next(42, 5, 77, 1), ==, 5);
-}
-
-TEST(rain, chance_is_even_and_seeded)
-{
-    int parts[16] = {0};
-    int same = 0;
-
-    for (uint64_t i = 0; i < 16000; i++) {
-        parts[(int)(rain_fraction(rain_random(3, i)) * 16)]++;
-        same += rain_random(3, i) == rain_random(4, i);
-    }
-    for (int i = 0; i < 16; i++)
-        EXPECT_BETWEEN(parts[i], 851, 1149);
-    EXPECT_INT(same, ==, 0);
-    EXPECT(rain_fraction(UINT64_MAX) < 1);
 }

@@ -194,24 +194,6 @@ TEST(files, files_that_are_refused)
     expect_refused("/tmp", "directory");
 }
 
-TEST(files, many_events)
-{
-    enum { COUNT = 5000 };
-    char *text = malloc(COUNT * 20);
-    size_t used = 0;
-    Script script;
-
-    ck_assert_ptr_nonnull(text);
-    for (int i = 0; i < COUNT; i++)
-        used += (size_t)sprintf(text + used, "%d clear\n", i);
-    EXPECT_OK(script_read(&script, support_write("many.txt", text), &error));
-    EXPECT_INT(script.count, ==, COUNT);
-    for (int i = 0; i < COUNT; i++)
-        EXPECT_INT(script.events[i].step, ==, i);
-    script_clear(&script);
-    free(text);
-}
-
 /* A pipe that never ends does not fill the memory. */
 TEST(files, too_many_events)
 {
