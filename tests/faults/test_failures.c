@@ -28,7 +28,7 @@
 #include <unistd.h>
 
 #define MAX_FILES   8
-#define SAMPLE      (SUPPORT_IS_SANITIZED ? 2 : 3)
+#define SAMPLE      2
 #define MAX_SECONDS 3600
 #define WORK        "work"
 
