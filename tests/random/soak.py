@@ -20,7 +20,7 @@ import time
 
 RATE = 60
 HOUR = 3600 * RATE
-SLACK = 192  # kB that free blocks may lie otherwise
+SLACK = 512  # kB that free blocks may lie otherwise
 CALM_AT_END = 8000  # steps
 # glibc gives free memory back at once.
 EXACT = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "0",
