@@ -4,8 +4,6 @@
 #include "../naive.h"
 #include "water.h"
 
-#include <string.h>
-
 enum { WIDTH = 150, HEIGHT = 37 };
 
 TEST_CASE(refraction, blending, .tear_down = support_release);

@@ -74,36 +74,6 @@ static GridMap make_grid_map(const int *shape)
     return grid_map;
 }
 
-/* Each pixel lies over exactly one cell: the one that the grid map gives. */
-TEST_LOOP(cells, pixels_and_cells, COUNT(shapes))
-{
-    const int *shape = shapes[_i];
-    GridMap grid_map;
-    int next = 0;
-
-    EXPECT_OK(ripple_grid_map_init(
-        &grid_map, (GridSize){shape[0], shape[1], shape[2], shape[3]}));
-    for (int column = 0; column < shape[2]; column++) {
-        RippleRect cell = {column, 0, 1, shape[3]};
-        RippleRect rect = ripple_grid_pixels(&grid_map.size, cell);
-
-        EXPECT_INT(rect.x, ==, next);
-        EXPECT_INT(rect.width, >, 0);
-        EXPECT_INT(rect.y, ==, 0);
-        EXPECT_INT(rect.height, ==, shape[1]);
-        next = rect.x + rect.width;
-        for (int x = rect.x; x < next; x++)
-            EXPECT_INT(ripple_grid_column(&grid_map.size, x), ==, column);
-    }
-    EXPECT_INT(next, ==, shape[0]);
-    EXPECT_INT(ripple_grid_column(&grid_map.size, -1), ==, -1);
-    EXPECT_INT(ripple_grid_row(&grid_map.size, shape[1]), ==, shape[3]);
-    EXPECT_INT(ripple_grid_to_cells(&grid_map.size, 0), ==, 0);
-    EXPECT_INT(ripple_grid_to_cells(&grid_map.size, -3), ==, -3);
-    EXPECT_INT(ripple_grid_to_cells(&grid_map.size, 1), ==, 1);
-    ripple_grid_map_clear(&grid_map);
-}
-
 /* 1 if a cell is one of the two that a pixel lies between. */
 static int reads(const GridAxis *axis, int pixel, int cell)
 {
@@ -235,32 +205,6 @@ TEST(cells, faint_slopes_change_evenly)
     interpolate(slopes, heights, 0, -3);
     for (int x = 0; x < RIPPLE_INTERPOLATE_MAX; x++)
         EXPECT(fabs(slopes[x] / 8.0 + 4 * (place_of(x) - 32)) <= 1.0 / 8);
-}
-
-TEST(cells, change_of_cells)
-{
-    Ripple *pool = water_damped(300, 200, SPRING, 6, 1);
-    RippleSettings settings;
-    int columns, rows;
-
-    EXPECT_OK(ripple_set_current(pool, 0.5, 0.2));
-    water_wall(pool, 200, 100, 200, 100, 30);
-    water_drop(pool, 100, 100, 10, 500);
-    CONFIGURE(pool, with.cell = 4, with.model = ROUND);
-    ripple_heights(pool, &columns, &rows, NULL);
-    EXPECT_INT(columns, ==, 75);
-    EXPECT_INT(rows, ==, 50);
-    ck_assert_double_eq(ripple_cell(pool), 4);
-    EXPECT(ripple_is_calm(pool));
-    EXPECT_INT(ripple_mask(pool)[25 * 75 + 50], ==, 0);
-    EXPECT_INT(ripple_mask(pool)[25 * 75 + 25], ==, 255);
-    water_drop(pool, 100, 100, 10, 500);
-    EXPECT_INT(support_height(pool, 25, 25), <, -400);
-    EXPECT_OK(ripple_resize(pool, 400, 100));
-    EXPECT_INT(support_height(pool, 25, 24), !=, 0);
-    settings = *ripple_settings(pool);
-    settings.cell = 65;
-    EXPECT_BAD_SETTING(ripple_configure(pool, &settings));
 }
 
 /* All pixels of the floor that a stroke changes lie in the reported part: the

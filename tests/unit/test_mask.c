@@ -129,22 +129,6 @@ TEST(waves, shallows_limit_springs)
 
 TEST_CASE(mask, masks, .timeout_s = 4);
 
-TEST_LOOP(masks, nothing_happens_on_land, MODEL_COUNT)
-{
-    uint8_t land = 0;
-    Ripple *pool = water_bounded(200, 100, _i, WRAP, RIPPLE_SHORE_MIRROR);
-    RippleStone hull = {50, 50, 20, 500, BODY};
-
-    EXPECT_OK(ripple_set_mask(pool, &land, 1, 1, 1));
-    water_drop(pool, 100, 50, 30, 5000);
-    ripple_disturb(pool, 30, 30, 500);
-    ripple_pull(pool, 30, 80, 9, 500);
-    ripple_drop_line(pool, &hull, 190, 90);
-    EXPECT_INT(water_count(pool), ==, 0);
-    water_step(pool, 2);
-    EXPECT(ripple_is_calm(pool));
-}
-
 /* Land painted into waves replaces them; wiped away, it leaves open water. */
 TEST_LOOP(masks, paint_and_wipe, MODEL_COUNT)
 {
@@ -175,42 +159,6 @@ TEST_LOOP(masks, paint_and_wipe, MODEL_COUNT)
     EXPECT_INT(part.width, ==, 0);
     EXPECT_BAD_SETTING(ripple_paint_mask(pool, 5, 5, 6, 6, 9, 256, NULL));
     EXPECT_BAD_SETTING(ripple_paint_mask(pool, 5, 5, 6, 6, 9, -1, NULL));
-}
-
-TEST(masks, masks_are_scaled)
-{
-    static const uint8_t half[] = {0, 255};
-    static const uint8_t depths[] = {40, 80, 120, 200};
-    uint8_t large[60 * 50];
-    Ripple *pool = water_bounded(20, 10, ROUND, FIXED, RIPPLE_SHORE_FIXED);
-    Ripple *tiny = water_bounded(1, 1, ROUND, FIXED, RIPPLE_SHORE_FIXED);
-
-    EXPECT_OK(ripple_set_mask(pool, half, 2, 1, 2));
-    for (int i = 0; i < 200; i++)
-        EXPECT_INT(ripple_mask(pool)[i] == 0, ==, i % 20 < 10);
-    EXPECT_OK(ripple_set_mask(tiny, half, 2, 1, 2));
-    EXPECT_INT(ripple_mask(tiny)[0], ==, 0); /* half land is land */
-    EXPECT_OK(ripple_set_mask(pool, depths, 4, 1, 4));
-    for (int x = 1; x < 20; x++)
-        EXPECT_INT(ripple_mask(pool)[x], >=, ripple_mask(pool)[x - 1]);
-    EXPECT_INT(ripple_mask(pool)[0], ==, 40);
-    EXPECT_INT(ripple_mask(pool)[19], ==, 200);
-    for (int i = 0; i < 60 * 50; i++)
-        large[i] = (uint8_t)(i % 60 < 30 ? 0 : 100);
-    EXPECT_OK(ripple_set_mask(pool, large, 60, 50, 60));
-    for (int i = 0; i < 200; i++)
-        EXPECT_INT(ripple_mask(pool)[i], ==, i % 20 < 10 ? 0 : 100);
-    EXPECT_BAD_SIZE(ripple_set_mask(pool, large, 0, 50, 60));
-    EXPECT_BAD_SIZE(ripple_set_mask(pool, large, 60, 40000, 60));
-    memset(large, 255, sizeof large);
-    EXPECT_OK(ripple_set_mask(pool, large, 60, 50, 60));
-    ck_assert_ptr_null(ripple_mask(pool));
-    EXPECT_OK(ripple_set_mask(pool, half, 2, 1, 2));
-    EXPECT_OK(ripple_resize(pool, 40, 30));
-    for (int i = 0; i < 40 * 30; i++)
-        EXPECT_INT(ripple_mask(pool)[i] == 0, ==, i % 40 < 20);
-    EXPECT_OK(ripple_set_mask(pool, NULL, 0, 0, 0));
-    ck_assert_ptr_null(ripple_mask(pool));
 }
 
 /* Land shows the picture dry; only under water the floor is darker. */
@@ -660,32 +608,6 @@ TEST_LOOP(masks, land_leaves_far_waves_as_they_are,
             EXPECT_INT(support_height(open, x, y), ==,
                        support_height(other, x, y));
     }
-}
-
-/* The bounds of a mask are those of every cell but open water. */
-TEST(masks, bounds_hold_all_land_and_shallows)
-{
-    enum { COLUMNS = 70, ROWS = 40 };
-    static const int spots[][3] = {{33, 21, 254}, {69, 20, 0}, {0, 39, 9}};
-    Field field;
-    Mask mask;
-    RippleRect bounds;
-
-    EXPECT_OK(ripple_field_init(&field, COLUMNS, ROWS));
-    EXPECT_OK(ripple_mask_init(&mask, &field, 0));
-    EXPECT_INT(ripple_mask_bounds(&mask).width, ==, 0);
-    for (int i = 0; i < COUNT(spots); i++) {
-        static const RippleRect wanted[] = {
-            {33, 21, 1, 1}, {33, 20, 37, 2}, {0, 20, 70, 20}};
-        Capsule brush = ripple_capsule_make(spots[i][0], spots[i][1],
-                                            spots[i][0], spots[i][1], 1);
-
-        ripple_mask_paint(&mask, &field, &brush, spots[i][2]);
-        bounds = ripple_mask_bounds(&mask);
-        EXPECT(memcmp(&bounds, &wanted[i], sizeof bounds) == 0);
-    }
-    ripple_mask_clear(&mask);
-    ripple_field_clear(&field);
 }
 
 /* A stroke writes the part of a calm frame that it changed; the first one all

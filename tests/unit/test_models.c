@@ -211,31 +211,6 @@ TEST_LOOP(facts, centred_disc_stays_symmetric, MODEL_COUNT)
     }
 }
 
-TEST_LOOP(facts, waves_do_not_depend_on_the_place, MODEL_COUNT)
-{
-    enum { DX = 37, DY = 21 };
-    Ripple *one = make(256, 160, _i), *other = make(256, 160, _i);
-
-    water_disc(one, 80, 60, 7, 90);
-    water_disc(other, 80 + DX, 60 + DY, 7, 90);
-    water_step(one, 40);
-    water_step(other, 40);
-    water_check_moved(one, other, 256 - DX, 160 - DY, DX, DY);
-}
-
-/* A stone at the end of a row makes no wave at the start of the next. */
-TEST_LOOP(facts, rows_do_not_leak_into_each_other, MODEL_COUNT)
-{
-    enum { WIDTH = 127, HEIGHT = 40 };
-    Ripple *pool = make(WIDTH, HEIGHT, _i);
-
-    water_disc(pool, WIDTH - 1, HEIGHT / 2, 4, 120);
-    for (int steps = 0; steps < WIDTH - 10; steps++) {
-        ripple_step(pool);
-        EXPECT(water_energy(pool, 0, 1) == 0);
-    }
-}
-
 /* A single cell leaves half of a classic pool untouched, but not of round. */
 TEST(facts, only_round_couples_the_checkerboards)
 {
@@ -265,53 +240,6 @@ TEST_LOOP(facts, saturation_keeps_the_sign, MODEL_COUNT)
         }
         EXPECT_INT(height, ==, water_max_height((RippleModel)_i));
         ripple_step(pool);
-    }
-}
-
-/* Cells by hand: sums are exact, and only the result is clamped. */
-TEST(exact, only_the_result_is_clamped)
-{
-    enum { HIGH = 8191, LOW = -8191 };
-    static const struct {
-        RippleModel model;
-        int left, right, up, down, corners, before, next;
-    } cases[] = {
-        {CLASSIC, HIGH, HIGH, LOW, LOW, 0, 0, 0},
-        {CLASSIC, HIGH, HIGH, HIGH, HIGH, 0, 0, HIGH},
-        {CLASSIC, LOW, LOW, LOW, LOW, 0, 0, LOW},
-        {CLASSIC, HIGH, HIGH, HIGH, HIGH, 0, LOW, HIGH},
-        {CLASSIC, HIGH, HIGH, HIGH, HIGH, 0, HIGH, HIGH},
-        {CLASSIC, HIGH, HIGH, HIGH, HIGH - 3, 0, HIGH, HIGH - 2},
-        {CLASSIC, LOW, LOW, LOW, LOW, 0, HIGH, LOW},
-        {CLASSIC, LOW, LOW, LOW, LOW + 3, 0, LOW, LOW + 1},
-        {CLASSIC, 1, 0, 0, 0, 0, 0, 0},
-        {CLASSIC, -1, 0, 0, 0, 0, 0, -1},
-        {ROUND, HIGH, HIGH, HIGH, HIGH, HIGH, 0, HIGH},
-        {ROUND, HIGH, HIGH, HIGH, HIGH, HIGH, HIGH, HIGH},
-        {ROUND, HIGH, HIGH, HIGH, HIGH - 5, HIGH, HIGH, HIGH - 2},
-        {ROUND, HIGH, HIGH, HIGH, HIGH, LOW, 0, 0},
-        {ROUND, LOW, LOW, LOW, LOW, LOW, 0, LOW},
-        {ROUND, LOW, LOW, LOW, LOW, LOW, HIGH, LOW},
-        {ROUND, HIGH, HIGH, HIGH, HIGH, HIGH, LOW, HIGH},
-        {ROUND, 3, 0, 0, 0, 0, 0, 0},
-        {ROUND, -1, 0, 0, 0, 0, 0, -1},
-        {ROUND, 4000, 4000, 4000, 4000, 4000, 0, 8000},
-    };
-
-    for (int i = 0; i < COUNT(cases); i++) {
-        Ripple *pool = water_damped(5, 5, cases[i].model, 0, 1);
-
-        water_set(pool, 2, 2, cases[i].before);
-        ripple_step(pool); /* makes it the height before */
-        water_set(pool, 1, 2, cases[i].left);
-        water_set(pool, 3, 2, cases[i].right);
-        water_set(pool, 2, 1, cases[i].up);
-        water_set(pool, 2, 3, cases[i].down);
-        for (int k = 0; k < 4; k++)
-            water_set(pool, 1 + 2 * (k % 2), 1 + k / 2 * 2, cases[i].corners);
-        ripple_step(pool);
-        ck_assert_msg(support_height(pool, 2, 2) == cases[i].next,
-                      "case %d: %d", i, support_height(pool, 2, 2));
     }
 }
 
@@ -423,52 +351,4 @@ TEST_LOOP(facts, weights_are_those_of_the_formulas, 2)
             is_damped = settings.loss > 0 || settings.beta < 1;
         EXPECT_INT(stencil.is_damped, ==, is_damped);
     }
-}
-
-/* classic and round as weighted sums: k (mean - before), where k loses at least
-   1 in 2^14, and 2 for the height before. */
-TEST_LOOP(facts, shifts_as_weights, RIPPLE_MAX_DAMPING + 1)
-{
-    for (int model = CLASSIC; model <= ROUND; model++) {
-        RippleSettings settings = water_settings(model, FIXED);
-        int lost = max_int(UNIT >> _i, 1), kept = _i > 0 ? UNIT - lost : UNIT;
-        int neighbours = model == ROUND ? 8 : 4;
-        Stencil stencil;
-
-        settings.damping = _i;
-        EXPECT_INT(ripple_model_stencil(&settings, 1).damping, ==, _i);
-        stencil = ripple_model_stencil(&settings, 0);
-        EXPECT_INT(stencil.kind, ==,
-                   model == ROUND ? STENCIL_LINEAR_ROUND : STENCIL_LINEAR);
-        EXPECT_INT(stencil.w_prev, ==,
-                   (_i > 0 ? max_int(lost, 1) : 0) - 2 * UNIT);
-        EXPECT_INT(stencil.w_edge, ==, 2 * kept / neighbours);
-        EXPECT_INT(stencil.w_diag, ==, model == ROUND ? stencil.w_edge : 0);
-        EXPECT_INT(stencil.w_now, ==, 2 * kept - neighbours * stencil.w_edge);
-        EXPECT_INT(stencil.is_damped, ==, _i > 0);
-        EXPECT_INT(stencil.max_height, ==, 8191);
-    }
-}
-
-/* A speed is in 1/16 of a height a step of 1/5. */
-TEST_LOOP(facts, springs_in_fixed_point, 3)
-{
-    static const double restores[] = {0, 1e-6, 0.25};
-    RippleSettings settings = water_settings(SPRING, FIXED);
-    int is_damped = _i > 0, kept = _i == 2 ? UNIT * 3 / 4 : UNIT - is_damped;
-    Stencil stencil;
-
-    settings.restore = restores[_i];
-    settings.stiffness = 1.3;
-    settings.max_speed = 1234;
-    settings.max_height = 4321.4;
-    stencil = ripple_model_stencil(&settings, 1);
-    EXPECT_INT(stencil.kind, ==, STENCIL_SPRING);
-    EXPECT_INT(stencil.height_kept, ==, kept);
-    EXPECT_INT(stencil.speed_kept, ==, 2048 - is_damped);
-    expect_near(stencil.stiffness, 1.3 * 16 / 5 * 2048);
-    expect_near(stencil.max_speed, 1234 * 16 / 5.0);
-    EXPECT_INT(stencil.max_height, ==, 4321);
-    EXPECT_INT(stencil.friction, ==, is_damped);
-    EXPECT_INT(stencil.is_damped, ==, is_damped);
 }

@@ -98,29 +98,6 @@ TEST_LOOP(multigrid, every_shape_is_solved, CASES)
     ripple_projection_clear(&grid);
 }
 
-/* The same input gives the same bits, whatever was solved before. */
-TEST_LOOP(multigrid, solutions_do_not_depend_on_earlier_ones, 2)
-{
-    FlowGrid used, fresh;
-    int faces;
-
-    make_case(&used, CASES - 1 - _i);
-    make_case(&fresh, CASES - 1 - _i);
-    faces = (used.columns + 1) * used.rows;
-    used.wraps = !used.wraps;
-    ripple_projection_solve(&used, TOLERANCE, MANY);
-    ripple_projection_copy(&used, &fresh);
-    memcpy(used.x, fresh.x, (size_t)faces * sizeof *used.x);
-    memcpy(used.y, fresh.y,
-           (size_t)(used.columns * (used.rows + 1)) * sizeof *used.y);
-    ripple_projection_close_land(&used);
-    EXPECT_INT(ripple_projection_solve(&used, TOLERANCE, MANY), ==,
-               ripple_projection_solve(&fresh, TOLERANCE, MANY));
-    EXPECT(memcmp(used.x, fresh.x, (size_t)faces * sizeof *used.x) == 0);
-    ripple_projection_clear(&used);
-    ripple_projection_clear(&fresh);
-}
-
 /* The cost of a stroke: a flow over a full HD pool takes at most 12 steps, each
    of some 20 operations a cell, and so does each round rock put into it. */
 TEST(multigrid, strokes_take_few_steps)

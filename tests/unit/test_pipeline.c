@@ -8,7 +8,6 @@
 #include "lib/water/step.h"
 #include "water.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #ifndef RIPPLE_SCENE_STEPS

@@ -7,7 +7,6 @@
 #include "water.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The same in 32 bits. */
 static RipplePixels widen(const RipplePixels *narrow)

@@ -119,47 +119,6 @@ TEST(picture, strides)
                                   : frame.pixels[i] == UNTOUCHED);
 }
 
-/* Offsets are rounded to the nearest pixel; x and y are clamped on their own.
- */
-TEST(picture, gain_and_clamp)
-{
-    enum { SIZE = 21, MIDDLE = 10 };
-    static const struct {
-        double refraction;
-        int height, offset;
-    } cases[] = {
-        {1, 3, 3},
-        {1, -3, -3},
-        {1.0 / 16, 7, 0},
-        {1.0 / 16, 8, 1},
-        {1.0 / 16, -8, 0},
-        {1.0 / 16, -9, -1},
-        {1.0 / 16, 24, 2},
-        {4, 2, 8},
-        {0, 32767, 0},
-        {1, 500, MIDDLE},
-        {1, -500, -MIDDLE},
-        {4, 32767, MIDDLE},
-        {4, -32767, -MIDDLE},
-        {1.0 / 4096, 2048, 1},
-        {1.0 / 4096, 2047, 0},
-    };
-    RipplePixels picture = water_picture(SIZE, SIZE);
-    RipplePixels frame = water_blank(SIZE, SIZE);
-
-    for (int i = 0; i < 2 * COUNT(cases); i++) {
-        int dx = i % 2, dy = !dx, offset = cases[i / 2].offset;
-        Ripple *pool =
-            water_damped(SIZE, SIZE, CLASSIC, 5, cases[i / 2].refraction);
-        uint32_t *pixel = &frame.pixels[MIDDLE * SIZE + MIDDLE];
-
-        water_set(pool, MIDDLE - dx, MIDDLE - dy, cases[i / 2].height);
-        ripple_render(pool, &picture, &frame, NULL);
-        EXPECT_INT(*pixel & 4095, ==, MIDDLE + dx * offset);
-        EXPECT_INT(*pixel >> 12 & 4095, ==, MIDDLE + dy * offset);
-    }
-}
-
 /* At refraction 1 every offset is a whole number of pixels. */
 TEST(picture, whole_pixels_need_no_filter)
 {
@@ -174,28 +133,6 @@ TEST(picture, whole_pixels_need_no_filter)
         choose_look(view.pool, 2 * (i % 2) + 1);
         ripple_render(view.pool, &view.picture, &linear, NULL);
         water_check_pixels(&view.frame, &linear);
-    }
-}
-
-/* An offset of 3/8 of a pixel to the right and 1/4 down. */
-TEST(picture, linear_mixes_four_pixels)
-{
-    enum { SIZE = 40, X = 20, Y = 13 };
-    View view = make_view(SIZE, SIZE, CLASSIC, 5, 1.0 / 16);
-    const uint32_t *at = view.picture.pixels + Y * SIZE + X;
-
-    choose_look(view.pool, 1);
-    water_set(view.pool, X - 1, Y, 6);
-    water_set(view.pool, X, Y - 1, 4);
-    draw(&view);
-    for (int shift = 0; shift < 32; shift += 8) {
-        double above =
-            (at[0] >> shift & 255) * 0.625 + (at[1] >> shift & 255) * 0.375;
-        double below = (at[SIZE] >> shift & 255) * 0.625 +
-                       (at[SIZE + 1] >> shift & 255) * 0.375;
-        int mixed = (int)(view.frame.pixels[Y * SIZE + X] >> shift & 255);
-
-        EXPECT(fabs(mixed - (above * 0.75 + below * 0.25)) <= 1);
     }
 }
 
@@ -298,19 +235,6 @@ TEST(picture, soft_limits)
     EXPECT_INT(ripple_soft_limit_make(0).max, ==, 0);
 }
 
-/* The light comes from the right at 0 degrees and turns anticlockwise; slopes
-   rise uphill. */
-TEST(picture, light_from_every_side)
-{
-    for (int degrees = -720; degrees <= 720; degrees += 5) {
-        Lighting light = make_light(100, 1.0 / 16, degrees, 0);
-        double turn = degrees * PI / 180;
-
-        EXPECT(fabs(light.sun_x + 32767 * cos(turn)) <= 0.5001);
-        EXPECT(fabs(light.sun_y - 32767 * sin(turn)) <= 0.5001);
-    }
-}
-
 /* Slopes towards the light mirror the sky and the sun; those away are darker.
    A crest gathers light. */
 TEST(picture, light_adds)
@@ -368,61 +292,6 @@ TEST_LOOP(picture, crests_gather_light, 3)
     for (int i = 16 + 14 * cell; i < 80; i++) {
         EXPECT_INT(view.frame.pixels[middle - i] & 255, ==, 128);
         EXPECT_INT(view.frame.pixels[middle - 160 * i] & 255, ==, 128);
-    }
-}
-
-/* The right flank of a crest shows the pixels to its right without a limit,
-   those of the crest with one, which is that of 480 rows: 1.8 times 4 pixels
-   off less 7.2^2 / (4 limit). */
-TEST(picture, limited_crests_enlarge)
-{
-    enum { SIZE = 40, HEIGHT = 64, X = 21 };
-    static const struct {
-        double limit;
-        int shown;
-    } cases[] = {
-        {0, X + 4}, {100, X - 6}, {48, X - 4}, {24, X - 2}, {12, X - 1}};
-    View view = make_view(SIZE, SIZE, CLASSIC, 5, 1.0 / 16);
-
-    for (int i = 0; i < SIZE * SIZE; i++)
-        view.picture.pixels[i] = (uint32_t)(i % SIZE);
-    water_set(view.pool, X - 1, 20, HEIGHT);
-    for (int i = 0; i < 2 * COUNT(cases); i++) {
-        CONFIGURE(view.pool, with.bend_limit = cases[i / 2].limit,
-                  with.filter = (RippleFilter)(i % 2));
-        draw(&view);
-        EXPECT_INT(view.frame.pixels[20 * SIZE + X], ==, cases[i / 2].shown);
-    }
-}
-
-/* Heights are a ramp from deep blue to white, in which one that refracts by a
-   cell, as of a faint ring, can be seen. */
-TEST(picture, heights_are_a_ramp)
-{
-    enum { SIZE = 40, AT = 20 * SIZE + 20, CELL = 48 };
-    static const struct {
-        int height;
-        uint32_t colour;
-    } cases[] = {{-8000, 0xff011860}, {0, 0xff418cb0}, {8000, 0xffffffff}};
-    View view = make_view(SIZE, SIZE, CLASSIC, 5, 1.0 / CELL);
-    uint32_t last = 0;
-
-    CONFIGURE(view.pool, with.view = RIPPLE_VIEW_HEIGHTS);
-    for (int i = 0; i < COUNT(cases); i++) {
-        water_set(view.pool, 20, 20, cases[i].height);
-        draw(&view);
-        EXPECT_INT(view.frame.pixels[AT], ==, cases[i].colour);
-    }
-    for (int height = -25 * CELL; height <= 25 * CELL; height++) {
-        uint32_t green;
-
-        water_set(view.pool, 20, 20, height);
-        draw(&view);
-        green = view.frame.pixels[AT] >> 8 & 255;
-        EXPECT_INT(green, >=, last);
-        EXPECT(height != -CELL || green < 0x8c - 10);
-        EXPECT(height != CELL || green > 0x8c + 10);
-        last = green;
     }
 }
 

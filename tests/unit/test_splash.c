@@ -2,7 +2,6 @@
 /* Stones, lines of stones and disturbances: which cells, and how deep. */
 #include "lib/cpu/cpu.h"
 #include "lib/stones.h"
-#include "lib/util/shapes.h"
 #include "lib/water/splash.h"
 #include "water.h"
 
@@ -25,24 +24,6 @@ static int height_at_middle(const Ripple *pool)
 
 TEST_CASE(splash, stones, .timeout_s = 4);
 
-/* Each cell with dx^2 + dy^2 < radius^2; _i is the radius. */
-TEST_LOOP(stones, disc_has_every_cell, 65)
-{
-    Ripple *pool = make_pool();
-
-    water_disc(pool, MIDDLE, MIDDLE, _i, 77);
-    for (int i = 0; i < SIZE * SIZE; i++) {
-        int dx = i % SIZE - MIDDLE, dy = i / SIZE - MIDDLE;
-
-        EXPECT_INT(support_height(pool, i % SIZE, i / SIZE), ==,
-                   dx * dx + dy * dy < _i * _i ? -77 : 0);
-    }
-    /* A known program had this radius wrong for years: 1257 cells are within
-       20, 12 of them at exactly 20. */
-    if (_i == 20)
-        EXPECT_INT(water_count(pool), ==, 1257 - 12);
-}
-
 /* Within one unit of the formula, for every radius and a range of weights. */
 TEST_LOOP(stones, smooth_is_a_raised_cosine, 65)
 {
@@ -62,28 +43,6 @@ TEST_LOOP(stones, smooth_is_a_raised_cosine, 65)
             EXPECT(fabs(support_height(pool, x, y) + depth) <=
                    0.5 + 2e-5 * abs(weights[k]));
         }
-    }
-}
-
-/* A stone so heavy that near its rim each bit of the cosine is a height: the
-   power series of the cosine, each term rounded to 1/2^30. */
-TEST(stones, smooth_is_a_series)
-{
-    enum { RADIUS = 1000, BITS = 30 };
-    Ripple *pool = water_damped(RADIUS + 3, 3, WAVE, 5, 1);
-
-    water_drop(pool, 0, 1, RADIUS, 1 << BITS);
-    for (int x = RADIUS - 3; x < RADIUS; x++) {
-        int64_t ratio = ((int64_t)x * x << 18) / (RADIUS * RADIUS), sum = 0;
-
-        for (int k = 7; k >= 0; k--) {
-            double term = (k % 2 ? -0.5 : 0.5) * (k > 0 ? 1 : 2) * (1 << BITS);
-
-            for (int i = 1; i <= 2 * k; i++)
-                term *= PI / i;
-            sum = (sum * ratio >> 18) + llround(term);
-        }
-        EXPECT_INT(support_height(pool, x, 1), ==, -sum);
     }
 }
 
@@ -163,27 +122,6 @@ TEST_LOOP(stones, heights_saturate, MODEL_COUNT)
     }
 }
 
-/* A stone over the edge leaves what a larger pool would have there. */
-TEST(stones, stones_are_clipped)
-{
-    static const int places[] = {-30, -7, -1, 0, 3, 44, 49, 50, 55, 90};
-    int count = COUNT(places);
-
-    for (int i = 0; i < count * count * 2; i++) {
-        Ripple *small = water_damped(50, 50, CLASSIC, 5, 1);
-        Ripple *large = water_damped(250, 250, CLASSIC, 5, 1);
-        RippleStone stone = {places[i / 2 % count], places[i / 2 / count], 8,
-                             900, (RippleProfile)(i % 2)};
-
-        ripple_drop(small, &stone);
-        stone.x += 100;
-        stone.y += 100;
-        ripple_drop(large, &stone);
-        water_check_moved(small, large, 50, 50, 100, 100);
-        support_release();
-    }
-}
-
 TEST(stones, absurd_stones)
 {
     static const int values[] = {INT_MIN, INT_MIN + 1, -1, 0, 1, INT_MAX};
@@ -230,70 +168,6 @@ TEST(lines, far_places_are_clamped)
     ripple_drop_line(bound, &stone, 262144, 262144);
     water_check_same(far, bound);
     EXPECT(support_height(far, MIDDLE, MIDDLE) != 0);
-}
-
-/* Rows and columns that a line can touch, by hand, in either direction. */
-TEST(lines, where_a_line_is)
-{
-    static const struct {
-        int x0, y0, x1, y1, radius;
-        int top, bottom, y, first, last; /* of 100 rows and columns */
-    } cases[] = {
-        {10, 20, 30, 40, 5, 15, 45, 30, 9, 31},
-        {30, 20, 10, 40, 5, 15, 45, 30, 9, 31},
-        {10, 20, 30, 40, 5, 15, 45, 16, 4, 17},
-        {10, 20, 30, 40, 5, 15, 45, 44, 23, 36},
-        {40, 50, 60, 50, 3, 47, 53, 50, 36, 64},
-        {10, 20, 60, 21, 3, 17, 24, 20, 6, 64},
-        {50, 50, 50, 50, 7, 43, 57, 45, 42, 58},
-        {50, 10, 50, 90, 2, 8, 92, 50, 47, 53},
-        {2, 3, 97, 98, 9, 0, 99, 90, 70, 99},
-        {-40, 5, -30, 5, 3, 2, 8, 5, 0, -1},
-        {140, 5, 130, 5, 3, 2, 8, 5, 100, 99},
-        {5, -40, 5, -30, 3, 0, -1, 0, 1, 9},
-        {5, 140, 5, 130, 3, 100, 99, 99, 1, 9},
-        {5, 50, 5, 60, 0, 50, -1, 50, 4, 6},
-    };
-
-    for (int i = 0; i < 2 * COUNT(cases); i++) {
-        int top, bottom, first, last, k = (int)(i / 2);
-        Capsule line =
-            i % 2 ? ripple_capsule_make(cases[k].x0, cases[k].y0, cases[k].x1,
-                                        cases[k].y1, cases[k].radius)
-                  : ripple_capsule_make(cases[k].x1, cases[k].y1, cases[k].x0,
-                                        cases[k].y0, cases[k].radius);
-
-        ripple_capsule_rows(&line, 100, &top, &bottom);
-        ripple_capsule_columns(&line, cases[k].y, 100, &first, &last);
-        EXPECT_INT(top, ==, cases[k].top);
-        EXPECT_INT(bottom, ==, cases[k].bottom);
-        EXPECT_INT(first, ==, cases[k].first);
-        EXPECT_INT(last, ==, cases[k].last);
-    }
-}
-
-/* Squared distances in 1/16 cell: from the ends exactly, else from the nearest
-   point, whose coordinates are rounded down. */
-TEST(lines, distances_by_hand)
-{
-    static const int points[][3] = {
-        {14, 28, 4352}, {7, 16, 6400}, {14, 23, 493},
-        {10, 20, 0},    {13, 24, 0},   {16, 28, 6400},
-    };
-    Capsule line = ripple_capsule_make(10, 20, 13, 24, 1);
-    Capsule far =
-        ripple_capsule_make(INT_MAX, INT_MIN, INT_MIN, INT_MAX, INT_MAX);
-
-    for (int i = 0; i < COUNT(points); i++)
-        EXPECT_INT(ripple_capsule_distance2(&line, points[i][0], points[i][1]),
-                   ==, points[i][2]);
-    EXPECT_INT(far.x, ==, 262144);
-    EXPECT_INT(far.y, ==, -262144);
-    EXPECT_INT(far.dx, ==, -2 * 262144);
-    EXPECT_INT(far.dy, ==, 2 * 262144);
-    EXPECT_INT(far.radius, ==, 262144);
-    EXPECT_INT(far.radius2, ==, (int64_t)1 << 44);
-    EXPECT_INT(ripple_capsule_make(0, 0, 0, 0, -1).radius, ==, 0);
 }
 
 static double distance_from_line(double x, double y, const RippleStone *stone,
@@ -362,22 +236,6 @@ TEST(lines, disturb_tells_its_change)
     ripple_field_clear(&field);
 }
 
-TEST(lines, disturb_keeps_off_the_edge)
-{
-    static const int outside[] = {INT_MIN, -1, 0, 1, SIZE - 2, SIZE - 1, SIZE};
-
-    for (int i = 0; i < COUNT(outside); i++) {
-        Ripple *pool = make_pool();
-
-        ripple_disturb(pool, outside[i], MIDDLE, 100);
-        ripple_disturb(pool, MIDDLE, outside[i], 100);
-        EXPECT(ripple_is_calm(pool));
-        ripple_disturb(pool, 2, SIZE - 3, 100);
-        ripple_disturb(pool, SIZE - 3, 2, 100);
-        EXPECT_INT(water_count(pool), ==, 10);
-    }
-}
-
 TEST_CASE(splash, sinking, .timeout_s = 4);
 
 /* The depth that a stone presses before each step, by hand; a disc or body is
@@ -434,22 +292,6 @@ TEST_LOOP(sinking, parts_by_hand, 3)
     }
 }
 
-/* The last part of the longest is exact. */
-TEST(sinking, extreme_weights)
-{
-    static const int weights[] = {INT_MIN, INT_MAX};
-
-    for (int i = 0; i < COUNT(weights); i++) {
-        Ripple *pool = make_pool();
-        RippleStone stone = {MIDDLE, MIDDLE, 5, weights[i], DISC};
-
-        EXPECT_OK(ripple_splash(pool, &stone, RIPPLE_MAX_SPLASH));
-        water_step(pool, RIPPLE_MAX_SPLASH - 1);
-        EXPECT(ripple_is_calm(pool) == 0);
-        EXPECT_INT(height_at_middle(pool), !=, 0);
-    }
-}
-
 /* A ring has most of the energy of that of a stone that falls. */
 TEST_LOOP(sinking, the_same_wave, MODEL_COUNT)
 {
@@ -494,22 +336,6 @@ TEST(sinking, what_ends_it)
         EXPECT_BAD_SIZE(ripple_set_mask(pool, &mask, 0, 1, 1));
         CONFIGURE(pool, with.viscosity = 0.3);
         EXPECT_INT(ripple_is_calm(pool), ==, end);
-    }
-}
-
-/* The 257th falls at once, and there is room again when others are down. */
-TEST(sinking, many_at_once)
-{
-    Ripple *pool = make_pool();
-    RippleStone stone = {3, 3, 2, 0, SMOOTH};
-
-    for (int i = 0; i < 256; i++)
-        EXPECT_OK(ripple_splash(pool, &stone, 3));
-    stone = (RippleStone){MIDDLE, MIDDLE, 9, 500, SMOOTH};
-    for (int i = 0; i < 2; i++) {
-        EXPECT_OK(ripple_splash(pool, &stone, 100));
-        EXPECT_INT(height_at_middle(pool), ==, i ? 0 : -500);
-        ripple_clear(pool);
     }
 }
 

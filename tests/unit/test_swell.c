@@ -70,20 +70,6 @@ TEST(swell, calm_water_with_swell)
     }
 }
 
-/* Waves from another side are seen at once. */
-TEST(swell, direction_changes)
-{
-    Ripple *pool = open_pool(80);
-    RipplePixels picture = water_wild(WIDTH, HEIGHT);
-    RipplePixels wind = water_blank(WIDTH, HEIGHT);
-    RipplePixels around = water_blank(WIDTH, HEIGHT);
-
-    EXPECT_INT(ripple_render(pool, &picture, &wind, NULL), ==, 1);
-    CONFIGURE(pool, with.swell_from = RIPPLE_SWELL_FROM_AROUND);
-    EXPECT_INT(ripple_render(pool, &picture, &around, NULL), ==, 1);
-    EXPECT(count_changed(&wind, &around, 0, WIDTH) > WIDTH * HEIGHT / 2);
-}
-
 /* Waves are the same with swell and without. */
 TEST(swell, waves_do_not_know_of_it)
 {
@@ -117,24 +103,6 @@ TEST(swell, land_stays_still)
     EXPECT_INT(count_changed(&picture, &frame, 0, 50), ==, 0);
     EXPECT_INT(count_changed(&picture, &frame, 80, WIDTH), >, WIDTH);
     EXPECT_INT(count_changed(&other, &frame, 160, WIDTH), ==, 0);
-}
-
-/* Pixels of 16 bits and whole offsets have it too. */
-TEST(swell, swell_of_1999)
-{
-    RippleSettings settings = water_settings(CLASSIC, FIXED);
-    RipplePixels picture = water_wild565(WIDTH, HEIGHT);
-    RipplePixels frame = water_blank565(WIDTH, HEIGHT);
-    int count = 0;
-    Ripple *pool;
-
-    settings.refraction = 1;
-    settings.swell = 100;
-    pool = water_pool(WIDTH, HEIGHT, &settings);
-    EXPECT_INT(ripple_advance(pool, &picture, &frame, NULL), ==, 1);
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
-        count += picture.pixels565[i] != frame.pixels565[i];
-    EXPECT_INT(count, >, WIDTH * HEIGHT / 4);
 }
 
 /* The same offsets in each unit of height, in proportion to the setting, as far
