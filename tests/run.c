@@ -21,6 +21,7 @@
 /* Of all suites, in memory that their processes share. */
 typedef struct Result {
     atomic_int checks, failures, errors;
+    atomic_int waiting; /* suites that run beside the others */
 } Result;
 
 static double read_clock(void)
@@ -151,17 +152,23 @@ static int run_workers(Result *result, const TestSuite *suites, int count,
     int running = 0, well = 1;
 
     for (int i = 0; i < count; i++) {
+        const TestCase *first = suites[i].cases;
+        int waits = first != NULL && first->waits;
         pid_t worker;
 
         if (!is_wanted(&suites[i]))
             continue;
-        if (running == workers) {
+        for (; running - result->waiting >= workers; running--)
             well &= await_suite();
-            running--;
-        }
+        result->waiting += waits;
         worker = fork();
-        if (worker == 0)
-            exit(run_here(result, &suites[i], 1) ? EXIT_SUCCESS : EXIT_FAILURE);
+        if (worker == 0) {
+            int status =
+                run_here(result, &suites[i], 1) ? EXIT_SUCCESS : EXIT_FAILURE;
+
+            result->waiting -= waits;
+            exit(status);
+        }
         well &= worker > 0;
         running += worker > 0;
     }

@@ -31,6 +31,8 @@ typedef struct TestCase {
     const char *suite, *name;
     int timeout_s; /* of one check on a quiet machine */
     void (*set_up)(void), (*tear_down)(void); /* around each check, or NULL */
+    int waits; /* of the first case: its suite runs beside the others, as it
+                  waits most of the time */
     int (*is_possible)(void); /* if not, its tests are left out; NULL: it is */
     Test *tests;
     struct TestCase *next;
