@@ -14,7 +14,8 @@
 #include <unistd.h>
 
 #define DEADLINE_MS 100000 /* of all that is waited for, if it hangs */
-#define POLL_MS     40
+#define POLL_MS     20
+#define BUTTON      60 /* pixels from the corner, about */
 
 Desk desk;
 
@@ -382,17 +383,21 @@ static void want_double(void)
     desk.tolerance = 8;
 }
 
-/* How many pixels of the window differ from the wanted ones. */
+/* How many pixels of the window differ from the wanted ones; not in the corner
+   where the button of the menu comes and goes with the pointer. */
 static int count_changes(void)
 {
     RipplePixels now = desk_look();
-    int count = 0;
+    int width = now.width, count = 0;
+    int right = min_int(BUTTON, width / 2);
+    int bottom = min_int(BUTTON, now.height / 2);
 
-    EXPECT_INT(now.width, ==, desk.wanted.width);
+    EXPECT_INT(width, ==, desk.wanted.width);
     EXPECT_INT(now.height, ==, desk.wanted.height);
-    for (int i = 0; i < now.width * now.height; i++)
-        count += support_colour_distance(now.pixels[i], desk.wanted.pixels[i]) >
-                 desk.tolerance;
+    for (int i = 0; i < width * now.height; i++)
+        count += (i % width >= right || i / width >= bottom) &&
+                 support_colour_distance(now.pixels[i], desk.wanted.pixels[i]) >
+                     desk.tolerance;
     free(now.pixels);
     return count;
 }
@@ -410,18 +415,23 @@ static void await_changes(const Words *words)
     }
 }
 
-static void await_calm(const Words *words)
+static void await_size(const Words *words, int width, int height)
 {
-    int has_size = words->count > 1;
-    int width = has_size ? verbs_int(words, 1) : DESK_WIDTH;
-    int height = has_size ? verbs_int(words, 2) : DESK_HEIGHT;
-
     for (long end = find_deadline();;) {
         find_place();
         if (desk.place.width == width && desk.place.height == height)
             break;
         pause_until(end, words);
     }
+}
+
+static void await_calm(const Words *words)
+{
+    int has_size = words->count > 1;
+    int width = has_size ? verbs_int(words, 1) : DESK_WIDTH;
+    int height = has_size ? verbs_int(words, 2) : DESK_HEIGHT;
+
+    await_size(words, width, height);
     draw_calm(width, height, "@coffee.png");
     desk_play("await 0 0");
 }
@@ -512,6 +522,8 @@ static int expect(const Words *words)
         await_rest(words);
     else if (verbs_is(words, 0, "hidden") || verbs_is(words, 0, "seen"))
         await_window(words);
+    else if (verbs_is(words, 0, "size"))
+        await_size(words, verbs_int(words, 1), verbs_int(words, 2));
     else if (verbs_is(words, 0, "calm"))
         await_calm(words);
     else if (verbs_is(words, 0, "await") || verbs_is(words, 0, "shows"))

@@ -29,7 +29,8 @@
  *     hidden, seen        waits until the window is so
  *     want W H [OPTIONS]  draws calm water headless, to compare with
  *     double              compares with that twice as large, colours about
- *     calm [W H]          finds the window, which has that size (300x200), and
+ *     size W H            waits until the window has that size, and finds it
+ *     calm [W H]          the same (300x200), and
  *                         waits until it shows calm water of coffee.png
  *     keep                takes the window's pixels to compare with
  *     await MIN MAX       waits until MIN to MAX pixels differ from those
