@@ -34,8 +34,8 @@ static const struct {
      "#!/bin/sh\nfor file; do :; done\n/bin/cat >\"${file#file:}\"\n"},
     {"dies", "#!/bin/sh\n" TRIAL "echo no luck >&2; exit 1\n"},
     {"cannot-end", "#!/bin/sh\n" TRIAL "/bin/cat >/dev/null; exit 2\n"},
-    {"hangs", "#!/bin/sh\nexec /bin/sleep 1000\n"},
-    {"is-slow", "#!/bin/sh\nfor file; do :; done\n"
+    {"hangs", "#!/bin/sh\n" TRIAL "exec /bin/sleep 1000\n"},
+    {"is-slow", "#!/bin/sh\n" TRIAL "for file; do :; done\n"
                 "while [ ! -e go ]; do /bin/sleep 0.1; done\n"
                 "/bin/cat >\"${file#file:}\"\n"},
 };

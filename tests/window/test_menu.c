@@ -135,27 +135,27 @@ static const char *const rows[] = {
     "note shown; doze 4000; shown <= noted+5; repeat 22 {key Right}; now;"
     "value none; turn; note shown; doze 1000; shown >= noted+50",
     /* The camera, while the view in perspective is shown; it glides. */
-    "open pond --size 896x504 --camera -25,14,0.9; key Tab; now;"
+    "open pond --size 448x504 --camera -25,14,0.9; key Tab; now;"
     "has-row yaw 0; has-row pitch 0; has-row distance 0; key 5; now; choose "
     "view; value perspective; key Down;"
     "now; row yaw; value -25°; key Right; now; value -20°; yaw < -20;"
-    "turn 40; yaw == -20; pitch == 14; key Down; now; row pitch;"
-    "value 14°; key Right; now; value 15°; slide pitch 1; turn 40;"
-    "pitch == 70; slide pitch 0; turn 40; pitch == 3; yaw == -20; key Down;"
+    "turn 24; yaw == -20; pitch == 14; key Down; now; row pitch;"
+    "value 14°; key Right; now; value 15°; slide pitch 1; turn 24;"
+    "pitch == 70; slide pitch 0; turn 24; pitch == 3; yaw == -20; key Down;"
     "now; row distance; value 0.9; key Right; now; value 1; slide distance 1;"
-    "turn 40; value 4; distance == 4; slide distance 0; turn 40;"
+    "turn 24; value 4; distance == 4; slide distance 0; turn 24;"
     "distance == 0.2; pitch == 3; choose view; key Right; now;"
     "value water; has-row yaw 0; has-row distance 0",
     /* All the way round, and what keys and scripts have set. */
-    "open pond --size 896x504 --view perspective; key Tab; choose yaw;"
-    "slide yaw 1; turn 40; value 180°; key Right; turn 40; value -175°;"
-    "yaw == -175; key Left; turn 40; value 180°; key Left; turn 40;"
+    "open pond --size 448x504 --view perspective; key Tab; choose yaw;"
+    "slide yaw 1; turn 24; value 180°; key Right; turn 24; value -175°;"
+    "yaw == -175; key Left; turn 24; value 180°; key Left; turn 24;"
     "value 175°; set camera 200,30.25,1.21; turn; value -160°;"
-    "key Right; turn 40; yaw == -155; choose pitch; value 30.2°; key Left;"
-    "turn 40; pitch == 30; choose distance; value 1.21",
+    "key Right; turn 24; yaw == -155; choose pitch; value 30.2°; key Left;"
+    "turn 24; pitch == 30; choose distance; value 1.21",
     /* What is held has gone: the row in its place stays as it is. */
-    "open pond --size 896x504 --view perspective; key Tab; hold yaw 0.5;"
-    "turn 40; yaw > -10; yaw < 10; key 1; turn; row speed; value 60/s;"
+    "open pond --size 448x504 --view perspective; key Tab; hold yaw 0.5;"
+    "turn 24; yaw > -10; yaw < 10; key 1; turn; row speed; value 60/s;"
     "move 9 300; turn; value 60/s; move 800 300; turn; value 60/s",
     /* The size of stones, which the wheel changes outside. */
     "open pond --size 800x600; key Tab; choose stone_size; value 100_%;"

@@ -16,7 +16,7 @@ TEST_CASE(window, view, .timeout_s = 60, .tear_down = stage_close);
     "open pond --rain 0 --size 320x200 --view perspective --camera 20,30,1;"
 #define POOL_MIDDLE "160 100"
 #define FAR         OPEN "set camera 20,30,2;"
-#define GLIDE       "turn 40;" /* more than a glide takes */
+#define GLIDE       "turn 24;" /* more than a glide takes */
 
 static const char *const rows[] = {
     /* A drag draws the pool along: half the width is 90 degrees. */
