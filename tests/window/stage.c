@@ -470,6 +470,8 @@ static int change_setting(const Words *words)
         write_picture(words->word[1], (uint32_t)verbs_number(words, 2));
     } else if (verbs_is(words, 0, "folder")) {
         EXPECT_INT(mkdir(support_path(words->word[1]), 0777), ==, 0);
+    } else if (verbs_is(words, 0, "fifo")) {
+        EXPECT_OK(mkfifo(support_path(words->word[1]), 0600));
     } else if (verbs_is(words, 0, "write")) {
         write_line(find_path(words->word[1]), verbs_text(words, 2));
     } else if (verbs_is(words, 0, "quiet")) {

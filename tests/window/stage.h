@@ -37,6 +37,7 @@
  *     first-run              says what a first run says, 10 s later
  *     environment NAME TEXT  sets a variable; '@' is the tests' folder
  *     folder NAME            makes a folder in the tests' folder
+ *     fifo NAME              makes a named pipe there, which nobody writes
  *     picture-file N COLOUR  writes a picture of that name there
  *     write NAME TEXT        writes a line into a file, as `file` finds it
  *     quiet                  hides what the program prints as an error

@@ -172,6 +172,12 @@ static const char *const rows[] = {
     "says ripple-0001.mp4: ffmpeg ended with status 2; end;"
     "holds errors ripple: ripple-0001.mp4: ffmpeg ended with status 2;"
     "holds output; no-file ripple-0001.mp4",
+    /* The end of the program cuts short a picture that nobody writes. */
+    "studio cut; fifo endless.png; drop endless.png; quit; turn; message == 0;"
+    "running == 0",
+    "studio ended; fifo nobody.png; drop nobody.png; key Q; turn; message == 0;"
+    "running == 0",
+    "studio over; fifo slow.png; ask-end; drop slow.png; now; message == 0",
     /* Without a step there is nothing to see. */
     "studio nothing; key Space; key F9; turn; recording == 1; turn; key F9;"
     "turn; recording == 0; mentions : no frame to record; end;"
