@@ -3,14 +3,11 @@
    rests. desk.h describes the statements. */
 #include "desk.h"
 
-#include "lib/util/fixed.h"
 #include "../support.h"
 #include "../test.h"
 
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <sys/stat.h>
 
 TEST_CASE(display, window, .timeout_s = 90, .waits = 1,
           .is_possible = desk_is_possible, .set_up = desk_open,

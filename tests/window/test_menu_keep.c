@@ -92,22 +92,22 @@ static const char *const rows[] = {
     "turn; key Up; turn; key Tab; keep light 20|preset pond|camera 23,42,0.7|;"
     "choose reset_to_pond; key Return; now; yaw == 20; pitch == 40;"
     "key Return; now; yaw == 23; pitch == 42; key Escape; turn; key Home;"
-    "turn 40; yaw == 20",
+    "turn 24; yaw == 20",
     /* View and camera are kept, and the next run begins there: Home, too,
        brings the camera back there. */
     "conf ; open pond --size 400x300; key 5; key Left; key Up; turn;"
-    "key PageUp; turn 40; key Tab; choose pitch; key Right;"
+    "key PageUp; turn 24; key Tab; choose pitch; key Right;"
     "keep preset pond|camera 17,43,0.609|view perspective|;"
     "open pond --size 400x300; view perspective; yaw == 17; pitch == 43;"
-    "distance == 0.609; key Left; key Up; turn 40; yaw == 14; key Home;"
-    "turn 40; yaw == 17; pitch == 43",
+    "distance == 0.609; key Left; key Up; turn 24; yaw == 14; key Home;"
+    "turn 24; yaw == 17; pitch == 43",
     /* Reset takes Home along, and so does its end. */
     "open pond --size 400x300 --view perspective --camera 9,20,2;"
-    "key Right; turn 40; yaw == 12; key Tab; choose reset_to_pond;"
+    "key Right; turn 24; yaw == 12; key Tab; choose reset_to_pond;"
     "key Return; now; view water; yaw == 20; key 5; now; key Tab; key Right;"
-    "turn; key Home; turn 40; yaw == 20; key Tab; choose view; key Right; now;"
+    "turn; key Home; turn 24; yaw == 20; key Tab; choose view; key Right; now;"
     "choose undo_reset; key Return; now; view perspective; yaw == 12; key Tab;"
-    "key Home; turn 40; yaw == 9; distance == 2",
+    "key Home; turn 24; yaw == 9; distance == 2",
     /* Keys change settings too. */
     "conf ; open pond --size 400x300; key L; key =; now; key Tab;"
     "keep preset pond|damping 7|light 80|",

@@ -69,7 +69,7 @@ static const struct {
 } rows[] = {
     /* All show one frame, and a ring comes across. */
     {"pond", &three,
-     "frame-width == 2048; frame-height == 1536; click 1021 200; turn 40;"
+     "frame-width == 2048; frame-height == 1536; click 1021 200; turn 24;"
      "window-shows 0 0 0; window-shows 1 1024 0; window-shows 2 0 768;"
      "water 1030 200 != 0"},
     /* A click in any window has its place in the pool; drags go on outside of
@@ -94,7 +94,7 @@ static const struct {
     {HORIZON, &two,
      "press right 500 300; move 1524 300; turn; yaw == -90; wait 500;"
      "release right 1524 300; turn; yaw == -90; window 1; key Right;"
-     "turn 40; yaw == -87; turn 150; window-shows 0 0 0; window-shows 1 1024 "
+     "turn 24; yaw == -87; turn 150; window-shows 0 0 0; window-shows 1 1024 "
      "0"},
     {HORIZON, &three,
      "frame-height == 1536; window 2; click 1020 0; turn 3;"

@@ -108,7 +108,7 @@ static const char *const rows[] = {
          "turn; yaw >= 50; yaw < 51;" GLIDE "yaw == 53",
     /* A drag in the middle of a glide moves at once what is on its way. */
     OPEN "key Home; key Right; turn 2; press right 100 100; turn; note yaw;"
-         "move 90 100; turn; yaw >= noted+5.6; yaw < noted+8; turn 40;"
+         "move 90 100; turn; yaw >= noted+5.6; yaw < noted+8; turn 24;"
          "yaw == 28.625; release right 90 100;" GLIDE "yaw == 28.625",
     /* A drag that is let go of in motion goes on, and another one or a key
        stops that; one that has come to rest does not. */
