@@ -153,7 +153,7 @@ static int run_workers(Result *result, const TestSuite *suites, int count,
 
     for (int i = 0; i < count; i++) {
         const TestCase *first = suites[i].cases;
-        int waits = first != NULL && first->waits;
+        int waits = workers > 1 && first != NULL && first->waits;
         pid_t worker;
 
         if (!is_wanted(&suites[i]))
