@@ -107,6 +107,8 @@ run-random:
 	$(difftest) $(if $(few),0 8000)
 	$(random) slow 10 $(if $(few),300,2000)
 
+# Job gpu has the window with frames on the GPU.
+run-suites: export TEST_LEAVE_OUT ?= $(if $(TESTS),,gl_window)
 run-suites:
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
 	    $(if $(TESTS),CK_RUN_SUITE='$(TESTS)') $(tests)

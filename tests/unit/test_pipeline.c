@@ -316,7 +316,7 @@ TEST_CASE(pipeline, levels, .timeout_s = 60);
 /* For coverage ripple-difftest runs each line of the kernels. */
 #define LEVEL_SCENES (SUPPORT_IS_COVERAGE ? 0 : SCENERY_COUNT)
 
-/* The scalar level, the slowest, is compared with itself in some. */
+/* Every other level in turns, the scalar one among them. */
 TEST_LOOP(levels, any_level, LEVEL_SCENES)
 {
     Setup setup = scenery_at(_i);
@@ -324,9 +324,11 @@ TEST_LOOP(levels, any_level, LEVEL_SCENES)
     const char *simd;
 
     find_wanted(wanted, &setup, "scalar");
-    for (int i = _i % 4 != 0; (simd = ripple_simd_name(i)) != NULL; i++)
-        check_way(wanted, &setup,
-                  (Way){2, simd, (i + _i) % 2, _i % 3 ? FUSED : APART});
+    for (int i = 0; (simd = ripple_simd_name(i)) != NULL; i++) {
+        if (i % 2 == _i % 2)
+            check_way(wanted, &setup,
+                      (Way){2, simd, _i / 2 % 2, _i % 3 ? FUSED : APART});
+    }
 }
 
 TEST_CASE(pipeline, calm, .timeout_s = 60);
