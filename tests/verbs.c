@@ -20,7 +20,7 @@ static const char *find_end(const char *text)
     return text;
 }
 
-static void run_words(RunWords *run, void *subject, const char *text)
+static void run_words(RunWords *run, const char *text)
 {
     char words_text[MAX_TEXT];
     Words words = {.text = text};
@@ -32,23 +32,23 @@ static void run_words(RunWords *run, void *subject, const char *text)
         words.word[words.count++] = word;
     }
     if (words.count > 0)
-        run(subject, &words);
+        run(&words);
 }
 
-static void run_statement(RunWords *run, void *subject, char *text)
+static void run_statement(RunWords *run, char *text)
 {
     int times = 0, start = 0;
 
     if (sscanf(text, " repeat %d {%n", &times, &start) != 1 || start == 0) {
-        run_words(run, subject, text);
+        run_words(run, text);
         return;
     }
     *strrchr(text, '}') = '\0';
     for (int i = 0; i < times; i++)
-        verbs_run(run, subject, text + start);
+        verbs_run(run, text + start);
 }
 
-void verbs_run(RunWords *run, void *subject, const char *text)
+void verbs_run(RunWords *run, const char *text)
 {
     const char *end;
 
@@ -61,7 +61,7 @@ void verbs_run(RunWords *run, void *subject, const char *text)
         EXPECT_INT(length, <, MAX_TEXT);
         memcpy(statement, text, length);
         statement[length] = '\0';
-        run_statement(run, subject, statement);
+        run_statement(run, statement);
         text = end + 1;
     } while (*end != '\0');
 }
@@ -74,7 +74,7 @@ void verbs_play(RunWords *run, const char *format, ...)
     va_start(list, format);
     EXPECT_INT(vsnprintf(text, sizeof text, format, list), <, sizeof text);
     va_end(list);
-    verbs_run(run, NULL, text);
+    verbs_run(run, text);
 }
 
 int verbs_is(const Words *words, int i, const char *word)

@@ -19,12 +19,12 @@ typedef struct Words {
     int count;
 } Words;
 
-typedef void RunWords(void *subject, const Words *words);
+typedef void RunWords(const Words *words);
 
-/* Runs the statements of a text on the subject. */
-void verbs_run(RunWords *run, void *subject, const char *text);
+/* Runs the statements of a text. */
+void verbs_run(RunWords *run, const char *text);
 
-/* The same, without a subject, for a text with the conversions of printf. */
+/* The same for a text with the conversions of printf. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -34,7 +34,7 @@ void verbs_play(RunWords *run, const char *format, ...);
 #define TEST_ROWS(case_name, test_name, run, rows) \
     TEST_LOOP(case_name, test_name, COUNT(rows)) \
     { \
-        verbs_run(run, NULL, (rows)[_i]); \
+        verbs_run(run, (rows)[_i]); \
     }
 
 /* Whether word i is this one. */

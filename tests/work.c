@@ -212,32 +212,33 @@ char *work_text(const char *name, size_t *size)
     return support_load(work_path(name), size);
 }
 
-static int run_ripple(Process *last, const Words *words)
-{
-    int status = verbs_is(words, 0, "run") ? 0 : verbs_int(words, 1);
+static Process last; /* of `try` and `refuse` */
 
+static int run_ripple(const Words *words)
+{
     if (verbs_is(words, 0, "run"))
         work_run("%s", verbs_text(words, 1));
     else if (verbs_is(words, 0, "try"))
-        *last = work_try((Process){0}, status, verbs_text(words, 2));
+        last =
+            work_try((Process){0}, verbs_int(words, 1), verbs_text(words, 2));
     else if (verbs_is(words, 0, "refuse"))
-        *last = work_refuse((Process){0}, status, verbs_text(words, 2), "");
+        last = work_refuse((Process){0}, verbs_int(words, 1),
+                           verbs_text(words, 2), "");
     else
         return 0;
     return 1;
 }
 
-static void run_verb(void *subject, const Words *words)
+static void run_verb(const Words *words)
 {
-    Process *last = subject;
     const char *verb = words->word[0], *name = verbs_text(words, 1);
 
     if (strcmp(verb, "says") == 0)
-        expect_text(words->text, last->err, name);
+        expect_text(words->text, last.err, name);
     else if (strcmp(verb, "prints") == 0)
-        expect_text(words->text, last->out, name);
+        expect_text(words->text, last.out, name);
     else if (strcmp(verb, "lines") == 0)
-        EXPECT_INT(support_count_lines(last->err), ==, verbs_int(words, 1));
+        EXPECT_INT(support_count_lines(last.err), ==, verbs_int(words, 1));
     else if (strcmp(verb, "same") == 0 || strcmp(verb, "differ") == 0)
         ck_assert_msg(support_files_equal(work_path(words->word[1]),
                                           work_path(words->word[2])) ==
@@ -252,13 +253,11 @@ static void run_verb(void *subject, const Words *words)
         work_count_files(1);
     else if (strcmp(verb, "old") == 0)
         work_keep(name, NULL);
-    else if (!run_ripple(last, words))
+    else if (!run_ripple(words))
         ck_abort_msg("%s: no such statement", words->text);
 }
 
 void work_play(const char *text)
 {
-    Process last = {0};
-
-    verbs_run(run_verb, &last, text);
+    verbs_run(run_verb, text);
 }

@@ -264,9 +264,8 @@ static const char wrong[] =
     "--preset retro --view split; --view perspective --pixels rgb565; "
     "--model shallow --alpha 0.5 --beta 0.5";
 
-static void expect_refusal(void *subject, const Words *words)
+static void expect_refusal(const Words *words)
 {
-    (void)subject;
     ck_assert_msg(process_parse(&options, words->text, &error) == -1, "%s",
                   words->text);
     ck_assert_msg(strstr(error.text, ": ") != NULL, "%s: %s", words->text,
@@ -275,7 +274,7 @@ static void expect_refusal(void *subject, const Words *words)
 
 TEST(options, wrong_usage)
 {
-    verbs_run(expect_refusal, NULL, wrong);
+    verbs_run(expect_refusal, wrong);
 }
 
 TEST(options, too_many_outputs)

@@ -533,9 +533,8 @@ static int expect(const Words *words)
     return 1;
 }
 
-void desk_run(void *subject, const Words *words)
+void desk_run(const Words *words)
 {
-    (void)subject;
     if (verbs_is(words, 0, "open")) {
         open_window(words);
     } else if (verbs_is(words, 0, "pool")) {

@@ -75,8 +75,8 @@ void desk_open_screen(const char *screen);
 /* Ends all that runs; ripple has printed no error. */
 void desk_close(void);
 
-/* Runs one statement, for other languages to end with; there is no subject. */
-void desk_run(void *subject, const Words *words);
+/* Runs one statement, for other languages to end with. */
+void desk_run(const Words *words);
 #define desk_play(...) verbs_play(desk_run, __VA_ARGS__)
 
 /* The pixels of the window, to be freed. */

@@ -172,9 +172,8 @@ static void expect_text(const char *text, const char *wanted)
         ck_abort_msg("\"%s\", not \"%s\"", text, wanted);
 }
 
-void menu_run(void *subject, const Words *words)
+void menu_run(const Words *words)
 {
-    (void)subject;
     if (act(words))
         return;
     if (verbs_is(words, 0, "row"))
@@ -202,7 +201,7 @@ void menu_run(void *subject, const Words *words)
         for (int i = 0; i < stage.window.screen.count; i++)
             EXPECT_INT(has_menu(i), ==, i == verbs_int(words, 1));
     else
-        stage_run(NULL, words);
+        stage_run(words);
 }
 
 void menu_leave_home(void)

@@ -26,8 +26,8 @@
 
 #include "../verbs.h"
 
-/* Runs one statement; there is no subject. */
-void menu_run(void *subject, const Words *words);
+/* Runs one statement. */
+void menu_run(const Words *words);
 #define menu_play(...) verbs_play(menu_run, __VA_ARGS__)
 
 /* Takes the folders of the user away. */

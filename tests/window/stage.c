@@ -863,9 +863,8 @@ static int expect(const Words *words)
     return 1;
 }
 
-void stage_run(void *subject, const Words *words)
+void stage_run(const Words *words)
 {
-    (void)subject;
     if (!change(words) && !pass_time(words) && !push_event(words) &&
         !change_reference(words) && !note_value(words) && !expect(words))
         expect_value(words);

@@ -99,8 +99,8 @@ void stage_open(const char *line, const Displays *displays);
 /* Closes what is open. */
 void stage_close(void);
 
-/* Runs one statement, for other languages to end with; there is no subject. */
-void stage_run(void *subject, const Words *words);
+/* Runs one statement, for other languages to end with. */
+void stage_run(const Words *words);
 #define stage_play(...) verbs_play(stage_run, __VA_ARGS__)
 
 /* The stage's scene, as new and without a window; the caller frees it. */

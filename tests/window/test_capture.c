@@ -66,14 +66,14 @@ static void open_studio(const Words *words)
     }
 }
 
-static void run(void *subject, const Words *words)
+static void run(const Words *words)
 {
     if (verbs_is(words, 0, "studio"))
         open_studio(words);
     else if (verbs_is(words, 0, "ask-end"))
         stop_ask();
     else
-        menu_run(subject, words);
+        menu_run(words);
 }
 
 TEST_CASE(window, capture, .timeout_s = 20, .tear_down = stage_close);
@@ -211,9 +211,8 @@ TEST(capture, capture_has_every_step)
 {
     uint64_t first;
 
-    verbs_run(run, NULL,
-              "studio steps; key F9; now; recording == 1; mark == 1;"
-              "says recording ripple-0001.y4m; note step");
+    verbs_run(run, "studio steps; key F9; now; recording == 1; mark == 1;"
+                   "says recording ripple-0001.y4m; note step");
     first = stage.scene->player.step;
     for (int i = 0; i < 30; i++) {
         if (i == 4) /* after 0 + 1 + 2 + 3 steps */

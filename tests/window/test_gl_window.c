@@ -102,7 +102,7 @@ static void keep(uint32_t shot)
     seen.shots[seen.way][seen.count++] = shot;
 }
 
-static void run(void *subject, const Words *words)
+static void run(const Words *words)
 {
     const char *file;
     size_t size;
@@ -117,7 +117,7 @@ static void run(void *subject, const Words *words)
     } else if (verbs_is(words, 0, "fail")) {
         ripple_use_backend(stage.scene->player.pool, "cpu");
     } else {
-        stage_run(subject, words);
+        stage_run(words);
     }
 }
 

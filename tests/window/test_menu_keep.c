@@ -55,7 +55,7 @@ static void expect_conf(const char *text)
         support_load(support_path("conf/ripple/ripple.conf"), NULL), text);
 }
 
-static void run(void *subject, const Words *words)
+static void run(const Words *words)
 {
     char text[256];
 
@@ -69,7 +69,7 @@ static void run(void *subject, const Words *words)
     else if (verbs_is(words, 0, "keep") || verbs_is(words, 0, "conf-is"))
         expect_conf(text);
     else
-        menu_run(subject, words);
+        menu_run(words);
 }
 
 #define play(...) verbs_play(run, __VA_ARGS__)

@@ -336,7 +336,7 @@ static int act(const Words *words)
     return 1;
 }
 
-static void run(void *subject, const Words *words)
+static void run(const Words *words)
 {
     if (change_desktop(words) || act(words))
         return;
@@ -353,7 +353,7 @@ static void run(void *subject, const Words *words)
     else if (verbs_is(words, 0, "no-capture"))
         capture(1, verbs_text(words, 1));
     else
-        desk_run(subject, words);
+        desk_run(words);
 }
 
 static const char *const rows[] = {
@@ -463,9 +463,8 @@ TEST(x11, desktop_in_the_window)
     for (int i = 0; i < DESK_WIDTH * DESK_HEIGHT; i++)
         wanted.pixels[i] = desktop_colour(i % DESK_WIDTH, i / DESK_WIDTH);
     desk_want(wanted);
-    verbs_run(run, NULL,
-              "paint; open --picture-from screen --fit tile --rain 0 "
-              "--size 300x200; await 0 0");
+    verbs_run(run, "paint; open --picture-from screen --fit tile --rain 0 "
+                   "--size 300x200; await 0 0");
 }
 
 /* Sends an event to a window that is gone: otherwise Xlib ends the process with
@@ -526,7 +525,7 @@ static const struct {
 
 TEST_LOOP(x11, windows_that_cannot_be, COUNT(refused))
 {
-    verbs_run(run, NULL, refused[_i].before);
+    verbs_run(run, refused[_i].before);
     expect_end(refused[_i].line, refused[_i].status, refused[_i].says);
 }
 
