@@ -11,11 +11,10 @@
  *
  *     turn [N]               N turns (1), each one step's time after the last
  *     late N                 a turn N steps' time after the last
- *     until-calm N           turns until the water is calm, at most N
  *     now                    a turn at the same time as the last
- *     wait MS, clock NS      the time goes on, or is another
- *     sleep                  waits as long as the program would, then a turn
- *     doze MS                the same until that much time has passed
+ *     wait MS                the time goes on
+ *     doze MS                waits as long as the program would, then a turn,
+ *                            until that much time has passed
  *     key NAME [alt|ctrl|shift|held ...] [at PLACE]
  *                            the character or name that SDL has for it, with
  *                            '_' for a space, at that key of a US keyboard
@@ -29,16 +28,13 @@
  *     window N               the statements that follow are of that window
  *     size W H               the window's, seen with the next turn
  *     set NAME VALUE, clear  as in a script; '@' is the tests' folder
- *     reference              makes the same scene without a window, by the CPU
- *     reference drop X Y|drag X Y X Y|hold X Y|release|step
- *     reference catch-up     steps it to the step of the window
  *     refresh RATE           the display's, until it is measured
  *     limit FPS, battery 0|1, slow-cpu, saver, forget-message
  *     first-run              says what a first run says, 10 s later
  *     environment NAME TEXT  sets a variable; '@' is the tests' folder
  *     folder NAME            makes a folder in the tests' folder
  *     fifo NAME              makes a named pipe there, which nobody writes
- *     picture-file N COLOUR  writes a picture of that name there
+ *     picture-file N COLOUR  writes a picture of one colour there
  *     write NAME TEXT        writes a line into a file, as `file` finds it
  *     quiet                  hides what the program prints as an error
  *     await-picture          the next picture of the folder has been read
@@ -48,17 +44,26 @@
  *     note NAME [X Y]        keeps a value, which is called `noted` from then;
  *                            crc and those with places share one
  *
+ * The menu has more, with '_' for a space in labels:
+ *
+ *     choose LABEL           goes to that row by Down, and Right for actions
+ *     tap LABEL PART         left click on "label", "less", "more" or "action"
+ *                            of that row, or so far along its track, 0..1; at
+ *                            the "close" of the head or the "bar", the row is -
+ *     touch, hover, hold LABEL PART   the same by a finger; moves the mouse
+ *                            there; presses left there
+ *     row TEXT, value TEXT   the selected row is that, and shows that
+ *
  * An expectation compares a value with a number, `noted`, `noted+N` or
  * `noted-N`: "shown <= noted+20". stage.c lists the values. Some have
- * places: `water X Y` and `mask X Y` are of one cell, `water X Y X Y` and
- * `mask X Y X Y` the maximum of those on a line; `window-pixel X Y` is the
- * colour that the window shows there; `bytes NAME` is the size of a file.
- * More to expect:
+ * places: `water X Y` and `mask X Y` are of one cell; `window-pixel X Y` is
+ * the colour that the window shows there; `bytes NAME` and `crc NAME` are of a
+ * file; `has-row LABEL` is 1 if the menu has such a row, `first` its first row
+ * seen. More to expect:
  *
  *     says TEXT, mentions TEXT    the message, all of it or a part
  *     title TEXT, view TEXT       the window's title, the view of the pool
  *     marks TEXT                  beside the red dot of a recording
- *     same-water, same-frame      the reference has the same heights, pixels
  *     picture                     the window shows the frame
  *     enlarged W H N              it has that size and shows the frame N times
  *                                 as large in its middle, with black around it
@@ -66,8 +71,6 @@
  *     file NAME, no-file NAME     is in the working folder, or is not; '@' is
  *                                 the tests' folder
  *     holds NAME [TEXT]           that file is this line, or empty
- *     frames NAME HEAD SIZE       it has frames of that size after a head,
- * whole ones, at least one; all in bytes
  */
 #ifndef RIPPLE_TESTS_WINDOW_STAGE_H
 #define RIPPLE_TESTS_WINDOW_STAGE_H
@@ -82,7 +85,6 @@
 typedef struct Stage {
     Options options;
     Scene *scene;
-    Scene *reference; /* without a window; NULL until it is made */
     Window window;
     Error error;
     uint64_t now_ns;
@@ -103,21 +105,7 @@ void stage_close(void);
 void stage_run(const Words *words);
 #define stage_play(...) verbs_play(stage_run, __VA_ARGS__)
 
-/* The stage's scene, as new and without a window; the caller frees it. */
-Scene *stage_make_reference(void);
-
-/* Whether a text is another one, in which '_' is a space. */
-int seen_matches(const char *found, const char *text);
-
-/* Finds an item in the list of a window's overlay: the first one from number
-   `from` on that matches a text, or any if it is NULL. Returns -1 for none. */
-int seen_text(const ScreenWindow *window, const char *text, int from);
-
-/* The first item that is a shape of that kind and colour, 0 for any; or -1. */
-int seen_shape(const ScreenWindow *window, ShapeKind kind, uint32_t argb);
-
-/* An item, and its text: static, until the next call. */
-const CanvasItem *seen_item(const ScreenWindow *window, int item);
-const char *seen_read(const ScreenWindow *window, int item);
+/* Takes the folders of the user away. */
+void stage_leave_home(void);
 
 #endif

@@ -129,18 +129,17 @@ static const struct {
     const char *options, *statements;
 } rows[] = {
     {"pond",
-     "shot; click 60 70; turn 30; shot; refresh 144; click 20 20;"
-     "turn 7; phase < 256; shot; silent; key Space; turn; wait 3000; turn;"
-     "shot; click 100 100; key .; turn; wait 3000; turn; shot"},
+     "shot; click 60 70; turn 30; shot; refresh 144; click 20 20; turn 7;"
+     "phase < 256; shot; silent; key Space; turn; wait 3000; turn; shot;"
+     "click 100 100; key .; turn; wait 3000; turn; shot"},
     {"pond", "press right 40 40; move 120 80; turn 2; release right 120 80;"
-             "turn; has-mask == 1; wait 3000; turn; shot; click 100 30;"
-             "turn; wait 3000; turn; shot; key Delete; turn; wait 3000;"
-             "turn; shot"},
+             "turn; has-mask == 1; wait 3000; turn; shot; click 100 30; turn;"
+             "wait 3000; turn; shot; key Delete; turn; wait 3000; turn; shot"},
     {"classic --rain 20", "click 90 90; turn 5; key Tab; turn 5; key Tab; turn;"
                           "shot; key 2; turn; wait 3000; turn; shot; key 3;"
-                          "turn; wait 3000; turn; shot; key 5; turn;"
-                          "wait 3000; turn; shot; click 70 90; turn 9; shot;"
-                          "key 1; turn; wait 3000; turn; shot"},
+                          "turn; wait 3000; turn; shot; key 5; turn; wait 3000;"
+                          "turn; shot; click 70 90; turn 9; shot; key 1; turn;"
+                          "wait 3000; turn; shot"},
     {"storm --rain 20", "turn 20; reset; turn; shot; minimise; turn 5; restore;"
                         "turn; shot; size 301 97; turn; frame; turn 9; frame;"
                         "size 200 150; turn; shot"},
@@ -270,8 +269,8 @@ static const char *const desk_rows[] = {
     "mouse 150 100; mouseup 3; await 2000 60000; key ctrl+z; key 2;"
     "await 50000 60000; key q; end",
     "pool --backend gpu; windowsize --sync % 420 310; calm 420 310;"
-    "windowsize --sync % 120 350; calm 120 350;"
-    "windowunmap --sync %; sleep 300; windowmap --sync %; calm 120 350",
+    "windowsize --sync % 120 350; calm 120 350; windowunmap --sync %;"
+    "sleep 300; windowmap --sync %; calm 120 350",
     "pool --backend gpu; calm; rest 1; key Tab; await 8000 60000; key Escape;"
     "await 0 0; key F9; records; key F9; film 1; key s; lines 2; key f;"
     "calm 800 600; key q; end",

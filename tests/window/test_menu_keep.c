@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the menu keeps in ripple.conf, goes back to, and finds in the folders of
- * the user. These statements come to those of menu_stage.h; '|' ends a line:
+ * the user. These statements come to those of stage.h; '|' ends a line:
  *
  *     conf TEXT          ripple.conf is this text
  *     keep TEXT          the menu keeps the settings, and it is that then
  *     conf-is TEXT       it is still that
  */
-#include "menu_stage.h"
 #include "stage.h"
 
 #include "media/folder.h"
@@ -24,7 +23,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-TEST_CASE(window, keep, .timeout_s = 20, .set_up = menu_leave_home,
+TEST_CASE(window, keep, .timeout_s = 20, .set_up = stage_leave_home,
           .tear_down = stage_close);
 
 static void make_folder(const char *name)
@@ -63,13 +62,13 @@ static void run(const Words *words)
     for (char *end; (end = strchr(text, '|')) != NULL;)
         *end = '\n';
     if (verbs_is(words, 0, "keep"))
-        menu_play("choose keep_settings; key Return; now; mentions kept in ");
+        stage_play("choose keep_settings; key Return; now; mentions kept in ");
     if (verbs_is(words, 0, "conf"))
         write_conf(text);
     else if (verbs_is(words, 0, "keep") || verbs_is(words, 0, "conf-is"))
         expect_conf(text);
     else
-        menu_run(words);
+        stage_run(words);
 }
 
 #define play(...) verbs_play(run, __VA_ARGS__)
@@ -82,17 +81,17 @@ static const char *const rows[] = {
     "keep # mine|light 20|threads 1|mask builtin:lens|preset pond|sky 65|;"
     "choose light; value 20_%; key Right; choose speed; key Right;"
     "choose frame_limit; key Left; choose stone_size; key Right;"
-    "keep # mine|threads 1|mask builtin:lens|sky 65|preset pond|light 25|"
-    "rate 75|max-fps 1000|; mentions not the stone size;"
-    "choose light; key Left; choose speed; key Left; choose frame_limit;"
-    "key Right; keep # mine|threads 1|mask builtin:lens|sky 65|preset pond|"
-    "light 20|rate 60|",
+    "keep # mine|threads 1|mask builtin:lens|sky 65|preset pond|light 25|rate "
+    "75|max-fps 1000|; mentions not the stone size; choose light; key Left;"
+    "choose speed; key Left; choose frame_limit; key Right;"
+    "keep # mine|threads 1|mask builtin:lens|sky 65|preset pond|light 20|rate "
+    "60|",
     /* The camera is kept as it stands, and gone back from with the rest. */
     "conf light 20|; open pond --size 400x300 --view perspective; key Right;"
     "turn; key Up; turn; key Tab; keep light 20|preset pond|camera 23,42,0.7|;"
-    "choose reset_to_pond; key Return; now; yaw == 20; pitch == 40;"
-    "key Return; now; yaw == 23; pitch == 42; key Escape; turn; key Home;"
-    "turn 24; yaw == 20",
+    "choose reset_to_pond; key Return; now; yaw == 20; pitch == 40; key Return;"
+    "now; yaw == 23; pitch == 42; key Escape; turn; key Home; turn 24;"
+    "yaw == 20",
     /* View and camera are kept, and the next run begins there: Home, too,
        brings the camera back there. */
     "conf ; open pond --size 400x300; key 5; key Left; key Up; turn;"
@@ -102,10 +101,10 @@ static const char *const rows[] = {
     "distance == 0.609; key Left; key Up; turn 24; yaw == 14; key Home;"
     "turn 24; yaw == 17; pitch == 43",
     /* Reset takes Home along, and so does its end. */
-    "open pond --size 400x300 --view perspective --camera 9,20,2;"
-    "key Right; turn 24; yaw == 12; key Tab; choose reset_to_pond;"
-    "key Return; now; view water; yaw == 20; key 5; now; key Tab; key Right;"
-    "turn; key Home; turn 24; yaw == 20; key Tab; choose view; key Right; now;"
+    "open pond --size 400x300 --view perspective --camera 9,20,2; key Right;"
+    "turn 24; yaw == 12; key Tab; choose reset_to_pond; key Return; now;"
+    "view water; yaw == 20; key 5; now; key Tab; key Right; turn; key Home;"
+    "turn 24; yaw == 20; key Tab; choose view; key Right; now;"
     "choose undo_reset; key Return; now; view perspective; yaw == 12; key Tab;"
     "key Home; turn 24; yaw == 9; distance == 2",
     /* Keys change settings too. */
@@ -119,17 +118,16 @@ static const char *const rows[] = {
     "mentions Not a directory; conf nonsense 3|; key Return; now;"
     "mentions :1: --nonsense: no such option; conf-is nonsense 3|",
     /* Reset and its end, and what makes it one again. */
-    "open pond --size 400x300; key Tab; choose light; key Right;"
-    "choose speed; key Right; choose frame_limit; key Left;"
-    "choose stone_size; key Right; set mask builtin:lens; turn;"
-    "has-mask == 1; choose reset_to_pond; key Return; now; row undo_reset;"
-    "stone-size == 1; rain == 0.6; has-mask == 0; choose light; value 70_%;"
-    "choose speed; value 60/s; choose frame_limit; value none;"
-    "choose undo_reset; key Return; now; row reset_to_pond;"
-    "stone-size == 1.2; rain == 0; has-mask == 1; choose light; value 75_%;"
-    "choose speed; value 75/s; choose frame_limit; value 1000/s;"
-    "choose reset_to_pond; key Return; now; row undo_reset; choose sky;"
-    "key Right; choose reset_to_pond; key Return; now; choose sky;"
+    "open pond --size 400x300; key Tab; choose light; key Right; choose speed;"
+    "key Right; choose frame_limit; key Left; choose stone_size; key Right;"
+    "set mask builtin:lens; turn; has-mask == 1; choose reset_to_pond;"
+    "key Return; now; row undo_reset; stone-size == 1; rain == 0.6;"
+    "has-mask == 0; choose light; value 70_%; choose speed; value 60/s;"
+    "choose frame_limit; value none; choose undo_reset; key Return; now;"
+    "row reset_to_pond; stone-size == 1.2; rain == 0; has-mask == 1;"
+    "choose light; value 75_%; choose speed; value 75/s; choose frame_limit;"
+    "value 1000/s; choose reset_to_pond; key Return; now; row undo_reset;"
+    "choose sky; key Right; choose reset_to_pond; key Return; now; choose sky;"
     "value 60_%; choose undo_reset; key Return; now; choose sky; value 65_%;"
     "choose light; value 70_%",
     /* A mask that has gone cannot come back. */
@@ -143,7 +141,7 @@ static const char *const rows[] = {
     "open pond --light 0 --sky 0 --size 400x300; drop shown; turn; key Tab;"
     "choose pictures; value 0.bmp; key Right; await-picture; turn 3;"
     "value 1.bmp; quiet; choose bed; key Right; now; row bed; value tiles;"
-    "has-row pictures 0",
+    "has-row pictures == 0",
 };
 
 TEST_ROWS(keep, rows, run, rows)
@@ -176,12 +174,12 @@ TEST(keep, pictures_of_the_user)
          "picture-file home/Pictures/b.bmp 0xff208030;"
          "open pond --no-config --light 0 --sky 0 --size 400x300; key Tab;"
          "choose pictures; value none; key Right; turn; pixel == 0xff803020;"
-         "value a.bmp; turn 300; value a.bmp; transition == 0;"
-         "key Left; turn; await-picture; turn; await-picture; turn 3;"
-         "transition == 1; value b.bmp; turn 100; transition == 0;"
-         "keep picture-from screen|preset pond|picture %s|;"
-         "choose bed; key Right; turn; transition == 0; choose pictures;"
-         "value none; keep preset pond|bed tiles|",
+         "value a.bmp; turn 300; value a.bmp; transition == 0; key Left; turn;"
+         "await-picture; turn; await-picture; turn 3; transition == 1;"
+         "value b.bmp; turn 100; transition == 0;"
+         "keep picture-from screen|preset pond|picture %s|; choose bed;"
+         "key Right; turn; transition == 0; choose pictures; value none;"
+         "keep preset pond|bed tiles|",
          support_path("home/Pictures/b.bmp"));
 }
 

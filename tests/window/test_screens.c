@@ -87,15 +87,14 @@ static const struct {
     /* In perspective too, whose middle shows that of the pool: clicks, and a
        drag of 90 degrees, half the width of both displays. */
     {HORIZON, &two,
-     "frame-width == 2048; window-shows 0 0 0; window-shows 1 1024 0;"
-     "window 1; click 0 384; turn 3; water 1024 384 != 0;"
-     "window-shows 0 0 0; window-shows 1 1024 0; clear; turn; window 0;"
-     "click 1023 384; turn 3; water 1023 384 != 0"},
+     "frame-width == 2048; window-shows 0 0 0; window-shows 1 1024 0; window 1;"
+     "click 0 384; turn 3; water 1024 384 != 0; window-shows 0 0 0;"
+     "window-shows 1 1024 0; clear; turn; window 0; click 1023 384; turn 3;"
+     "water 1023 384 != 0"},
     {HORIZON, &two,
      "press right 500 300; move 1524 300; turn; yaw == -90; wait 500;"
-     "release right 1524 300; turn; yaw == -90; window 1; key Right;"
-     "turn 24; yaw == -87; turn 150; window-shows 0 0 0; window-shows 1 1024 "
-     "0"},
+     "release right 1524 300; turn; yaw == -90; window 1; key Right; turn 24;"
+     "yaw == -87; turn 150; window-shows 0 0 0; window-shows 1 1024 0"},
     {HORIZON, &three,
      "frame-height == 1536; window 2; click 1020 0; turn 3;"
      "water 1024 768 != 0; clear; turn 150; window-shows 0 0 0;"
@@ -105,22 +104,22 @@ static const struct {
      "frame-width == 683; frame-height == 256; window-pixel 0 400 != 0;"
      "window 1; window-pixel 1023 400 != 0"},
     {"pond --rain 50", &two,
-     "window 1; minimise; turn; note step; turn 5; step >= noted+5;"
-     "window 0; minimise; turn; note step; turn 5; step == noted;"
-     "window 1; restore; turn 2; step > noted"},
+     "window 1; minimise; turn; note step; turn 5; step >= noted+5; window 0;"
+     "minimise; turn; note step; turn 5; step == noted; window 1; restore;"
+     "turn 2; step > noted"},
     /* Displays that are filled go by the clock: none waits for another. */
     {DRIZZLE, &two,
-     "turn; note shown; repeat 1000 {wait 1; now};"
-     "shown >= noted+58; shown <= noted+62"},
+     "turn; note shown; repeat 1000 {wait 1; now}; shown >= noted+58;"
+     "shown <= noted+62"},
     {DRIZZLE, &one_left,
-     "turn; note shown; repeat 1000 {wait 1; now};"
-     "shown >= noted+58; shown <= noted+62"},
+     "turn; note shown; repeat 1000 {wait 1; now}; shown >= noted+58;"
+     "shown <= noted+62"},
     {DRIZZLE " --max-fps 20", &one_left,
-     "turn; note shown; repeat 1000 {wait 1; now};"
-     "shown >= noted+19; shown <= noted+21"},
+     "turn; note shown; repeat 1000 {wait 1; now}; shown >= noted+19;"
+     "shown <= noted+21"},
     {DRIZZLE " --no-vsync", &two,
-     "turn; note shown; repeat 1000 {wait 1; now};"
-     "shown >= noted+235; shown <= noted+242"},
+     "turn; note shown; repeat 1000 {wait 1; now}; shown >= noted+235;"
+     "shown <= noted+242"},
     /* They stay full, and closing one window ends it. */
     {"pond", &two,
      "window 1; key F; turn; fullscreen == 1; message == 1; window 0;"
@@ -142,9 +141,9 @@ TEST(screens, spanned_screensaver_turns)
     stage_play("saver; turn; window-shows 0 0 0; window-shows 1 1024 0;"
                "note crc; note yaw; turn 12; yaw > noted+0.19;"
                "yaw < noted+0.21; crc != noted; window-shows 0 0 0;"
-               "window-shows 1 1024 0; note shown; turn 5;"
-               "shown == noted+5; note yaw; press right 500 300;"
-               "move 900 300; turn; yaw > noted; yaw < noted+0.02");
+               "window-shows 1 1024 0; note shown; turn 5; shown == noted+5;"
+               "note yaw; press right 500 300; move 900 300; turn; yaw > noted;"
+               "yaw < noted+0.02");
 }
 
 TEST(screens, water_stays_when_displays_change)

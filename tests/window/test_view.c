@@ -53,24 +53,23 @@ static const char *const rows[] = {
     /* In other views the right button paints, and keys say where the camera
        is; it stays for the next time. */
     OPEN "key 1; turn; key Right; turn;"
-         "says key 5 shows what the camera sees;"
-         "key Home; turn; yaw == 20; ctrl 1; wheel 1; turn; distance == 1;"
-         "stone-size > 1.1; ctrl 0; press right 100 100; move 150 100; turn;"
-         "yaw == 20; mask 100 100 150 100 == 0; key 5; turn;"
+         "says key 5 shows what the camera sees; key Home; turn; yaw == 20;"
+         "ctrl 1; wheel 1; turn; distance == 1; stone-size > 1.1; ctrl 0;"
+         "press right 100 100; move 150 100; turn; yaw == 20;"
+         "mask 125 100 == 0; key 5; turn;"
          "says perspective: the right button turns it; view perspective",
     /* Two fingers are two strokes, three turn the camera together until they
        are lifted. */
     OPEN "finger down 1 0.5 0.5; finger down 2 0.55 0.5; turn 2; calm == 0;"
-         "finger move 1 0.52 0.5; turn; yaw == 20; finger down 3 0.6 0.5;"
-         "turn; clear; finger move 3 0.7 0.5; turn; yaw < 20; yaw > 8;"
-         "note yaw; finger move 1 0.6 0.5; finger move 2 0.7 0.6; turn;"
-         "yaw < noted; pitch > 30; finger up 3 0.7 0.5; turn; note yaw;"
-         "finger move 1 0.7 0.5; turn; yaw < noted; calm == 1;"
-         "finger up 1 0 0; finger up 2 0 0; finger down 1 0.5 0.5; turn 2;"
-         "calm == 0",
+         "finger move 1 0.52 0.5; turn; yaw == 20; finger down 3 0.6 0.5; turn;"
+         "clear; finger move 3 0.7 0.5; turn; yaw < 20; yaw > 8; note yaw;"
+         "finger move 1 0.6 0.5; finger move 2 0.7 0.6; turn; yaw < noted;"
+         "pitch > 30; finger up 3 0.7 0.5; turn; note yaw;"
+         "finger move 1 0.7 0.5; turn; yaw < noted; calm == 1; finger up 1 0 0;"
+         "finger up 2 0 0; finger down 1 0.5 0.5; turn 2; calm == 0",
     "open pond --size 320x200; finger down 1 0.2 0.5; finger down 2 0.5 0.5;"
-    "finger down 3 0.8 0.5; turn 3; water 256 100 != 0;"
-    "finger move 3 0.9 0.5; turn; yaw == 20",
+    "finger down 3 0.8 0.5; turn 3; water 256 100 != 0; finger move 3 0.9 0.5;"
+    "turn; yaw == 20",
     /* In the menu arrows are the menu's. */
     OPEN "key Tab; key Down; key Right;" GLIDE "yaw == 20; pitch == 30",
     /* Each turn is a 60th of a second. Keys glide, faster first, and are there
@@ -97,14 +96,13 @@ static const char *const rows[] = {
     "silent; key Space; turn; note step; key Right; turn 4; yaw > 21; yaw < 23;"
     "turn 150; yaw == 23; step == noted; picture",
     OPEN "key Space; turn 150; limit 10; key 5; key Right; now; note shown; "
-         "doze 450;"
-         "yaw == 23; shown >= noted+3; shown <= noted+5",
+         "doze 450; yaw == 23; shown >= noted+3; shown <= noted+5",
     OPEN "minimise; turn; key Right; turn; sleep-ms == -1; restore;" GLIDE
          "yaw == 23; turn 150; picture",
     /* What a script sets is shown at once, also in the middle of a glide. */
     OPEN "set camera 30,20,1; turn; yaw == 30; key Right; turn 2; yaw < 33;"
-         "set camera 10,20,1; turn; yaw == 10; turn 9; yaw == 10;"
-         "key Right; turn; key Right; turn; set camera 50,20,1; key Right;"
+         "set camera 10,20,1; turn; yaw == 10; turn 9; yaw == 10; key Right;"
+         "turn; key Right; turn; set camera 50,20,1; key Right;"
          "turn; yaw >= 50; yaw < 51;" GLIDE "yaw == 53",
     /* A drag in the middle of a glide moves at once what is on its way. */
     OPEN "key Home; key Right; turn 2; press right 100 100; turn; note yaw;"
@@ -115,8 +113,8 @@ static const char *const rows[] = {
     OPEN "press right 160 100; turn; move 150 100; turn; move 140 104; turn;"
          "move 130 108; turn; note yaw; note pitch; release right 130 108;"
          "turn 4; yaw > noted+3; pitch > noted+0.2; note yaw; turn 4;"
-         "yaw > noted+1; press right 9 9; turn; note yaw; turn 9;"
-         "yaw == noted; release right 9 9; turn 150; yaw == noted; picture",
+         "yaw > noted+1; press right 9 9; turn; note yaw; turn 9; yaw == noted;"
+         "release right 9 9; turn 150; yaw == noted; picture",
     OPEN "press right 160 100; turn; move 120 100; turn; move 80 100; turn;"
          "release right 80 100; turn 2; yaw > 65; key Home;" GLIDE
          "yaw == 20; turn 150; note shown; turn 20; shown == noted",
@@ -147,19 +145,19 @@ static const char *const rows[] = {
         "water " POOL_MIDDLE " != 0",
     /* Land is painted over land, and stones fall beside it. */
     FAR "shift 1; press right " POOL_MIDDLE "; turn; mask " POOL_MIDDLE
-        " == 0; mentions Ctrl+Z takes it back; note mask-hash; move 0 0;"
-        "turn; mask-hash == noted; release right 0 0; shift 0;"
+        " == 0; mentions Ctrl+Z takes it back; note mask-hash; move 0 0; turn;"
+        "mask-hash == noted; release right 0 0; shift 0;"
         "press left " POOL_MIDDLE "; turn 2; calm == 1; key Return; turn 2;"
-        "calm == 1; says no water in the middle; release left 1 1;"
-        "key Z ctrl; turn; has-mask == 0; key Return; turn 2; calm == 0",
+        "calm == 1; says no water in the middle; release left 1 1; key Z ctrl;"
+        "turn; has-mask == 0; key Return; turn 2; calm == 0",
     /* The outline of a stone is where it would fall. */
     FAR "move " POOL_MIDDLE "; turn; wheel 1; turn; outline == 1; move 0 0;"
-        "turn; outline == 0; move 160 110; turn; outline == 1; wait 2000;"
-        "turn; outline == 0",
+        "turn; outline == 0; move 160 110; turn; outline == 1; wait 2000; turn;"
+        "outline == 0",
     /* It follows a camera that glides, and then rests. */
-    FAR "move " POOL_MIDDLE "; turn; wheel 1; turn; note overlays;"
-        "key PageUp; key PageUp; turn 9; overlays > noted; turn 20;"
-        "note overlays; turn 9; overlays == noted; outline == 1",
+    FAR "move " POOL_MIDDLE "; turn; wheel 1; turn; note shown;"
+        "key PageUp; key PageUp; turn 9; shown > noted; turn 20; note shown;"
+        "turn 9; shown == noted; outline == 1",
     /* Sizes, pictures, rain, boats and blends between steps go on. */
     OPEN "size 200 150; turn; picture; set rain 50; turn 5; calm == 0; picture;"
          "refresh 144; turn 4; picture; set scroll 50,20; turn 3; picture;"
