@@ -22,19 +22,17 @@
  *                         ripple has printed
  *     records             calm water is recorded: waits until there are frames
  *     film N              the same for film N and as many lines
- *     complete NAME       a file is whole; film: the first film
+ *     complete NAME       a PNG or Y4M is whole
  *     rest SECONDS        waits until ripple takes under 1 % of a core for so
  *                         many seconds
  *     title TEXT          waits until the window has that title
  *     hidden, seen        waits until the window is so
  *     want W H [OPTIONS]  draws calm water headless, to compare with
- *     double              compares with that twice as large, colours about
  *     size W H            waits until the window has that size, and finds it
  *     calm [W H]          the same (300x200), and
  *                         waits until it shows calm water of coffee.png
  *     keep                takes the window's pixels to compare with
  *     await MIN MAX       waits until MIN to MAX pixels differ from those
- *     shows MIN MAX       MIN to MAX pixels differ at once
  *
  * Any other statement is for xdotool, with the window's id in place of '%'.
  */
@@ -56,7 +54,6 @@ typedef struct Desk {
     char window[32];
     RippleRect place;    /* of the window on the screen */
     RipplePixels wanted; /* to compare with */
-    int tolerance;       /* of colours that are compared */
 } Desk;
 
 extern Desk desk; /* of this test */

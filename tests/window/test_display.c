@@ -6,7 +6,6 @@
 #include "../support.h"
 #include "../test.h"
 
-#include <signal.h>
 #include <stdio.h>
 
 TEST_CASE(display, window, .timeout_s = 90, .waits = 1,
@@ -35,13 +34,6 @@ static const char *const rows[] = {
     "pool; calm; key Tab; await 8000 60000; key Down; key Escape; await 0 0;"
     "mouse 100 60; mouse 27 27; click 1; await 8000 60000; mouse 280 190; keep;"
     "click 1; await 500 60000; key Tab; key q; end",
-    /* The arrows change the preset, and a click at a row the bed. */
-    "pool; calm; key Tab; key Right; title ripple - storm - coffee.png;"
-    "key Left; title ripple - pond - coffee.png; mouse 243 88; click 1;"
-    "title ripple - pond - tiles; key Tab; key q; end",
-    /* Saves and quits. */
-    "pool; key s; key s; file ripple-0002.png; lines 2; key q;"
-    "end ripple-0001.png ripple-0002.png",
     /* F9 starts and ends a film; a new size ends it, and so does quitting. */
     "pool; calm; key F9; records; key F9; film 1; keep; key F9; records;"
     "windowsize --sync % 400 300; film 2; calm 400 300; key F9; records;"
@@ -55,16 +47,6 @@ static const char *const rows[] = {
     "environment 5 XDG_CONFIG_HOME=@; pool; calm; key Tab; key Right;"
     "repeat 8 {key Up}; key Return; file ripple/ripple.conf; key Tab; key q; "
     "end; open --size 300x200; title ripple - storm - slate",
-    /* The line over calm water stays until the first click. */
-    "want 300 200 @coffee.png; environment 5 XDG_STATE_HOME=@; pool;"
-    "file ripple/greeted; await 100 30000; mouse 150 50; click 1; key c;"
-    "await 0 0",
-    /* The wave of a drag lies along the way of the mouse. */
-    "pool --preset classic --damping 12; calm; mouse 40 100; mousedown 1;"
-    "mouse 260 100; mouseup 1; await 6000 60000",
-    /* A small frame of 16 bits opens twice as large. */
-    "pool --preset retro; want 300 200 @coffee.png; double; await 0 0;"
-    "mouse 500 200; click 1; await 1 240000",
 };
 
 TEST_ROWS(window, statements, desk_run, rows)
@@ -93,18 +75,6 @@ static const char *const managed_rows[] = {
 };
 
 TEST_ROWS(managed, managed, desk_run, managed_rows)
-
-/* A second signal gives up a film whose encoder hangs. */
-TEST(window, encoder_that_hangs)
-{
-    desk_play("ffmpeg case $* in *-frames:v*) exit\nesac\n"
-              "exec /bin/sleep 1000; pool; calm; key F9; records; kill 15;"
-              "sleep 600");
-    EXPECT_INT(process_end_ms(&desk.ripple, SIGTERM), <, 4000);
-    ck_assert_str_eq(desk.ripple.err,
-                     "ripple: ripple-0001.mp4: ffmpeg hangs and was killed\n");
-    ck_assert_str_eq(desk.ripple.out, "");
-}
 
 /* Pictures and films that reach the limit of a file: a line each. */
 TEST(window, limited_files)

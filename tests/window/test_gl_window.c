@@ -274,8 +274,6 @@ static const char *const desk_rows[] = {
     "pool --backend gpu; calm; rest 1; key Tab; await 8000 60000; key Escape;"
     "await 0 0; key F9; records; key F9; film 1; key s; lines 2; key f;"
     "calm 800 600; key q; end",
-    ("pool --backend gpu --preset retro; want 300 200 @coffee.png; double;"
-     "await 0 0; key q; end"),
 };
 
 TEST_ROWS(on_a_desk, on_a_desk, desk_run, desk_rows)
