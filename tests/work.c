@@ -75,15 +75,6 @@ void work_await_files(int count)
     EXPECT_INT(work_count_files(0), >=, count);
 }
 
-/* Fails with the name of a file that is there. */
-static void expect_empty(const char *line)
-{
-    char name[256];
-
-    if (list_files(name, 1) != 0)
-        ck_abort_msg("ripple %s: leaves %s behind", line, name);
-}
-
 void work_start(void)
 {
     static const char *const assets[] = {"assets/coffee.png",
@@ -184,6 +175,7 @@ Process work_refuse(Process process, int status, const char *line,
                     const char *says)
 {
     const char *end;
+    char name[256];
 
     process = work_try(process, status, line);
     end = strchr(process.err, '\n');
@@ -195,7 +187,8 @@ Process work_refuse(Process process, int status, const char *line,
         ck_abort_msg("ripple %s: printed: %s", line, process.out);
     while (kept_count > 0)
         expect_kept(line, kept[--kept_count]);
-    expect_empty(line);
+    if (list_files(name, 1) != 0)
+        ck_abort_msg("ripple %s: leaves %s behind", line, name);
     return process;
 }
 
