@@ -58,9 +58,6 @@ typedef struct Desk {
 
 extern Desk desk; /* of this test */
 
-/* A path in ripple's folder: static text until the next call. */
-const char *desk_path(const char *name);
-
 /* Returns 0, and says so, if Xvfb or xdotool is missing. */
 int desk_is_possible(void);
 
@@ -75,9 +72,6 @@ void desk_close(void);
 /* Runs one statement, for other languages to end with. */
 void desk_run(const Words *words);
 #define desk_play(...) verbs_play(desk_run, __VA_ARGS__)
-
-/* The pixels of the window, to be freed. */
-RipplePixels desk_look(void);
 
 /* Has these pixels to compare with, and frees them in the end. */
 void desk_want(RipplePixels wanted);

@@ -100,10 +100,6 @@ static const char *const rows[] = {
     "value storm; rain > 5; key Left; key Left; now; value retro; key Left;"
     "now; value classic; key Left; now; value torus; has-mask == 0;"
     "choose reset_to_torus",
-    /* The row after the model: how long its rings last. */
-    "open pond --size 896x504; key Tab; choose rings_last; set model wave;"
-    "turn; row viscosity; set model shallow; turn; row loss; set model spring;"
-    "turn; row stiffness; key Down; now; row restore; key Down; now; row swell",
     /* Rows that the model does not use are not there. */
     "open pond --size 800x800; key Tab; choose rings_last; has-row loss == 0;"
     "has-row restore == 0; has-row model == 0; choose more; key Right; now;"
@@ -115,10 +111,6 @@ static const char *const rows[] = {
     "open retro --size 320x240; key Tab; choose light; key Right; now;"
     "value 0_%; mentions rgb565; choose rain; key Right; now; value 0.1/s;"
     "choose more; key Right; now; choose filter; key Right; now; value nearest",
-    /* What a model refuses. */
-    "open pond --size 896x504; key Tab; choose more; key Right; now;"
-    "choose model; key Right; now; value wave; choose viscosity; value 0.2;"
-    "tap viscosity 1; now; value 0.2; mentions must be at most",
     /* Speed: steps a second; as much rain falls. */
     "open storm --size 896x504; key Tab; choose speed; value 60/s; rain == 0;"
     "key Right; now; value 75/s; note step; wait 1000; now; note step;"
@@ -142,13 +134,10 @@ static const char *const rows[] = {
     "value 1; tap distance 1; turn 24; value 4; distance == 4; tap distance 0;"
     "turn 24; distance == 0.2; pitch == 3; choose view; key Right; now;"
     "value water; has-row yaw == 0; has-row distance == 0",
-    /* All the way round, and what keys and scripts have set. */
+    /* All the way round. */
     "open pond --size 448x504 --view perspective; key Tab; choose yaw;"
     "tap yaw 1; turn 24; value 180°; key Right; turn 24; value -175°;"
-    "yaw == -175; key Left; turn 24; value 180°; key Left; turn 24; value 175°;"
-    "set camera 200,30.25,1.21; turn; value -160°; key Right; turn 24;"
-    "yaw == -155; choose pitch; value 30.2°; key Left; turn 24; pitch == 30;"
-    "choose distance; value 1.21",
+    "yaw == -175; key Left; turn 24; value 180°",
     /* What is held has gone: the row in its place stays as it is. */
     "open pond --size 448x504 --view perspective; key Tab; hold yaw 0.5;"
     "turn 24; yaw > -10; yaw < 10; key 1; turn; row speed; value 60/s;"
@@ -158,22 +147,14 @@ static const char *const rows[] = {
     "key Right; now; value 120_%; stone-size == 1.2; tap stone_size 0; now;"
     "value 25_%; move 790 590; wheel 1; now; stone-size > 0.28;"
     "stone-size < 0.29; value 29_%",
-    /* The beds, where there is no other picture. */
-    "open pond --size 400x300; key Tab; choose bed; value none; key Right; now;"
-    "value tiles; has-row pictures == 0",
     /* Calm water sleeps while nothing changes. */
     "open pond --size 400x300; turn; key Tab; turn 2; note shown; turn 50;"
     "shown == noted; sleep-ms >= 5000; key Down; now; shown == noted+1; turn 5;"
     "shown == noted+1; sleep-ms >= 5000",
-    /* Scripts and keys change what it shows. */
-    "open pond --size 400x300; key Tab; choose light; set light 30; turn;"
-    "value 30_%",
     /* Sizes and lost devices. */
     "open pond --size 400x300; key Tab; now; size 320 240; turn; menu == 1;"
     "key Up; now; row wipe_land; reset; turn; menu == 1; new-targets; turn;"
     "menu == 1; size 20 20; turn; menu == 0; key Right; size 3000 2000; turn;"
-    "menu == 1",
-    "open retro --size 320x240; key Tab; now; menu == 1; size 640 480; turn;"
     "menu == 1",
     /* The mark follows a moving pointer for two seconds. */
     "open pond --size 400x300; turn; bars == 0; move 200 100; now; bars == 1;"
@@ -198,8 +179,6 @@ static const char *const rows[] = {
     "menu == 1; bars == 0; turn; calm == 1; move 10 150; now; bars == 0",
     "open pond --size 400x300; turn; move 200 100; now; click 60 60; now;"
     "menu == 0; turn; calm == 0",
-    "open pond --size 400x300; turn; click 20 20; now; menu == 0; bars == 0;"
-    "turn; calm == 0",
     "open pond --size 400x300; turn; finger down 3 0.5 0.5;"
     "finger up 3 0.5 0.5; now; bars == 1; finger down 3 0.06 0.06;"
     "finger up 3 0.06 0.06; now; menu == 1; press middle 20 20;"

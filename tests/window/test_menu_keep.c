@@ -11,8 +11,6 @@
 
 #include "media/folder.h"
 #include "lib/util/fixed.h"
-#include "os/pixel_buffer.h"
-#include "../process.h"
 #include "../support.h"
 #include "../test.h"
 
@@ -21,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 TEST_CASE(window, keep, .timeout_s = 20, .set_up = stage_leave_home,
           .tear_down = stage_close);
@@ -107,9 +104,6 @@ static const char *const rows[] = {
     "turn 24; yaw == 20; key Tab; choose view; key Right; now;"
     "choose undo_reset; key Return; now; view perspective; yaw == 12; key Tab;"
     "key Home; turn 24; yaw == 9; distance == 2",
-    /* Keys change settings too. */
-    "conf ; open pond --size 400x300; key L; key =; now; key Tab;"
-    "keep preset pond|damping 7|light 80|",
     /* A file that cannot be written, or would be no valid one, stays as it
        is. */
     "open pond --size 400x300; key Tab; choose keep_settings; key Return; now;"
@@ -117,6 +111,12 @@ static const char *const rows[] = {
     "write @file no; environment XDG_CONFIG_HOME @file; key Return; now;"
     "mentions Not a directory; conf nonsense 3|; key Return; now;"
     "mentions :1: --nonsense: no such option; conf-is nonsense 3|",
+    /* Another preset sets all anew. */
+    "conf light 20|threads 1|mask builtin:lens|warm-up 3|;"
+    "open pond --size 400x300; key Tab; choose preset; key Right;"
+    "choose light; value 70_%; key Right; choose more; key Right;"
+    "choose edges; key Right;"
+    "keep threads 1|warm-up 3|preset storm|light 75|edges mirror|",
     /* Reset and its end, and what makes it one again. */
     "open pond --size 400x300; key Tab; choose light; key Right; choose speed;"
     "key Right; choose frame_limit; key Left; choose stone_size; key Right;"
@@ -145,24 +145,6 @@ static const char *const rows[] = {
 };
 
 TEST_ROWS(keep, rows, run, rows)
-
-/* Another preset sets all anew; the next run is as this one. */
-TEST(keep, keep_another_preset)
-{
-    Options options;
-    Error error;
-
-    play("conf light 20|threads 1|mask builtin:lens|warm-up 3|;"
-         "open pond --size 400x300; key Tab; choose preset; key Right;"
-         "choose light; value 70_%%; key Right; choose more; key Right;"
-         "choose edges; key Right;"
-         "keep threads 1|warm-up 3|preset storm|light 75|edges mirror|");
-    EXPECT_OK(process_parse(&options, "", &error));
-    EXPECT_INT(options.scene.settings.pool.damping, ==, 5);
-    EXPECT(options.scene.settings.rain > 5);
-    ck_assert_str_eq(options.scene.settings.mask, "");
-    config_clear(&options.config);
-}
 
 /* The row of the picture goes through the user's folder, where each picture
    stays, and a bed takes its place. */

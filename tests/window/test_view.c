@@ -95,19 +95,8 @@ static const char *const rows[] = {
     OPEN
     "silent; key Space; turn; note step; key Right; turn 4; yaw > 21; yaw < 23;"
     "turn 150; yaw == 23; step == noted; picture",
-    OPEN "key Space; turn 150; limit 10; key 5; key Right; now; note shown; "
-         "doze 450; yaw == 23; shown >= noted+3; shown <= noted+5",
     OPEN "minimise; turn; key Right; turn; sleep-ms == -1; restore;" GLIDE
          "yaw == 23; turn 150; picture",
-    /* What a script sets is shown at once, also in the middle of a glide. */
-    OPEN "set camera 30,20,1; turn; yaw == 30; key Right; turn 2; yaw < 33;"
-         "set camera 10,20,1; turn; yaw == 10; turn 9; yaw == 10; key Right;"
-         "turn; key Right; turn; set camera 50,20,1; key Right;"
-         "turn; yaw >= 50; yaw < 51;" GLIDE "yaw == 53",
-    /* A drag in the middle of a glide moves at once what is on its way. */
-    OPEN "key Home; key Right; turn 2; press right 100 100; turn; note yaw;"
-         "move 90 100; turn; yaw >= noted+5.6; yaw < noted+8; turn 24;"
-         "yaw == 28.625; release right 90 100;" GLIDE "yaw == 28.625",
     /* A drag that is let go of in motion goes on, and another one or a key
        stops that; one that has come to rest does not. */
     OPEN "press right 160 100; turn; move 150 100; turn; move 140 104; turn;"
@@ -116,9 +105,6 @@ static const char *const rows[] = {
          "yaw > noted+1; press right 9 9; turn; note yaw; turn 9; yaw == noted;"
          "release right 9 9; turn 150; yaw == noted; picture",
     OPEN "press right 160 100; turn; move 120 100; turn; move 80 100; turn;"
-         "release right 80 100; turn 2; yaw > 65; key Home;" GLIDE
-         "yaw == 20; turn 150; note shown; turn 20; shown == noted",
-    OPEN "press right 160 100; turn; move 120 100; turn; move 80 100; turn;"
          "note yaw; release right 80 100;" GLIDE "yaw > noted+5;"
          "yaw < noted+30; turn 150; note shown; note yaw; turn 20;"
          "shown == noted; yaw == noted",
@@ -126,14 +112,10 @@ static const char *const rows[] = {
        corners show none of it. */
     OPEN "press left " POOL_MIDDLE "; turn 2; water " POOL_MIDDLE " != 0;"
          "water 20 20 == 0",
-    OPEN "key Return; turn 2; says a stone; water " POOL_MIDDLE " != 0",
     /* Beyond the pool there is nothing, and a drag begins anew behind it. */
     FAR "press left 0 199; turn 2; calm == 1; move 319 199; turn; calm == 1;"
         "move " POOL_MIDDLE "; turn 2; water " POOL_MIDDLE " != 0; move 0 0;"
         "turn; clear; move 319 0; turn 2; calm == 1",
-    FAR "press middle 0 0; turn 2; calm == 1; move " POOL_MIDDLE "; turn 3;"
-        "calm == 0; move 0 0; turn; release middle 0 0; turn; clear; turn 9;"
-        "calm == 1",
     /* A press there says so, and nothing of land; a camera does not. */
     FAR "press right 0 199; turn; message == 0; release right 0 199;"
         "click 0 199; turn; says outside the pool; forget-message; shift 1;"
@@ -154,10 +136,6 @@ static const char *const rows[] = {
     FAR "move " POOL_MIDDLE "; turn; wheel 1; turn; outline == 1; move 0 0;"
         "turn; outline == 0; move 160 110; turn; outline == 1; wait 2000; turn;"
         "outline == 0",
-    /* It follows a camera that glides, and then rests. */
-    FAR "move " POOL_MIDDLE "; turn; wheel 1; turn; note shown;"
-        "key PageUp; key PageUp; turn 9; shown > noted; turn 20; note shown;"
-        "turn 9; shown == noted; outline == 1",
     /* Sizes, pictures, rain, boats and blends between steps go on. */
     OPEN "size 200 150; turn; picture; set rain 50; turn 5; calm == 0; picture;"
          "refresh 144; turn 4; picture; set scroll 50,20; turn 3; picture;"

@@ -513,17 +513,6 @@ TEST_LOOP(x11, windows_that_cannot_be, COUNT(refused))
     expect_end(refused[_i].line, refused[_i].status, refused[_i].says);
 }
 
-TEST(x11, window_without_pixels)
-{
-    char line[80];
-
-    host = XCreateWindow(display, root, 0, 0, 9, 9, 0, 0, InputOnly,
-                         CopyFromParent, 0, NULL);
-    XSync(display, False);
-    snprintf(line, sizeof line, "--window-id %lu", host);
-    expect_end(line, 1, "cannot be drawn on");
-}
-
 static const struct {
     const char *conf, *line, *says;
 } mistakes[] = {
