@@ -55,37 +55,6 @@ static int light_at(const Sea *sea, int x, int y)
            ripple_maps_shine(sea->relief.light[y * COLUMNS + x]);
 }
 
-static void check_place(const Sea *sea, int x, int y)
-{
-    const Place *place = place_at(sea, x, y);
-    int depth = max_int(-place->ground, 0), light = light_at(sea, x, y);
-
-    EXPECT_INT(abs(place->water), <=,
-               (int)sea->maps.lap + depth * 78 / 100 + 1);
-    EXPECT(light >= 59 && light <= 220);
-    if (x == 0 || y == 0 || x == COLUMNS - 1 || y == ROWS - 1)
-        EXPECT(place->water == 0 && place->slope_x == 0 &&
-               place->slope_y == 0 && light >= 99 && light <= 100);
-    if (place->ground >= 0)
-        EXPECT(light >= 99 && light <= 100);
-}
-
-static const int storms[] = {0, 100, 3000, 32767};
-
-TEST_LOOP(maps, storms_by_depth_and_at_edges, COUNT(storms))
-{
-    Sea sea;
-
-    open_sea(&sea);
-    srand(1);
-    for (int i = 0; i < CELLS; i++)
-        sea.heights[i] = (int16_t)(rand() % 2 ? storms[_i] : -storms[_i]);
-    survey(&sea);
-    for (int i = 0; i < CELLS; i++)
-        check_place(&sea, i % COLUMNS, i / COLUMNS);
-    close_sea(&sea);
-}
-
 /* A ridge along x of 60 and a trough 20 cells below it, in deep water. */
 TEST(maps, light_under_crests)
 {

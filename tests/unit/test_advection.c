@@ -43,25 +43,6 @@ TEST_LOOP(waves, waves_move_with_the_current, 6 * MODEL_COUNT)
                   right / sum, down / sum, flow[0] * STEPS, flow[1] * STEPS);
 }
 
-/* A body that stands in a current leaves a wake: the water moves more
-   downstream of it than upstream. */
-TEST_LOOP(waves, standing_body_leaves_a_wake, MODEL_COUNT)
-{
-    enum { WIDTH = 240, HEIGHT = 120, X = 120 };
-    Ripple *pool = make(WIDTH, HEIGHT, _i, OPEN);
-    RippleStone hull = {X, HEIGHT / 2, 7, 400, BODY};
-    double wake;
-
-    EXPECT_OK(ripple_set_current(pool, 1, 0));
-    for (int i = 0; i < 150; i++) {
-        ripple_drop(pool, &hull);
-        ripple_step(pool);
-    }
-    wake = water_energy(pool, X + 10, WIDTH);
-    EXPECT(wake > 2 * water_energy(pool, 0, X - 10));
-    EXPECT(wake > 1000);
-}
-
 /* A flow fitted to a pool, with a mask where there is land. */
 typedef struct Fit {
     Field field;
@@ -193,29 +174,6 @@ TEST(fit, meeting_flows_are_kept)
             EXPECT(fabs(flow->below[column] - down - 0.02 * scale) <
                    0.01 * scale);
         }
-    }
-}
-
-/* A grid cell of four cells is land if at least two of them are. */
-TEST(fit, grid_cells_that_are_mostly_land)
-{
-    enum { WIDTH = 512, HEIGHT = 8 };
-    uint8_t depths[WIDTH * HEIGHT];
-    uint64_t random = 2;
-    Fit *fit;
-
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
-        depths[i] = support_between(&random, 0, 1) ? 255 : 0;
-    fit = make_fit(WIDTH, HEIGHT, 1);
-    ripple_mask_set(&fit->mask, &fit->field, depths, WIDTH, HEIGHT, WIDTH);
-    set_flow(fit, &(float){0.5f}, &(float){0.25f}, 1, 1, FIXED);
-    for (int i = 0; i < WIDTH / 2 * HEIGHT / 2; i++) {
-        int column = i % (WIDTH / 2), row = i / (WIDTH / 2), count = 0;
-
-        for (int k = 0; k < 4; k++)
-            count +=
-                depths[(2 * row + k / 2) * WIDTH + 2 * column + k % 2] == 0;
-        EXPECT_INT(fit->flow.workspace.grid.land[i], ==, count >= 2);
     }
 }
 

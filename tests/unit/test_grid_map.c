@@ -45,22 +45,6 @@ TEST(cells, how_many_cells)
     }
 }
 
-TEST(cells, what_is_coarse)
-{
-    static const struct {
-        GridSize size;
-        int is_coarse;
-    } grids[] = {{{10, 8, 10, 8}, 0},
-                 {{10, 8, 5, 8}, 1},
-                 {{10, 8, 10, 4}, 1},
-                 {{10, 8, 5, 4}, 1}};
-
-    for (int i = 0; i < COUNT(grids); i++) {
-        EXPECT_INT(ripple_grid_is_coarse(&grids[i].size), ==,
-                   grids[i].is_coarse);
-    }
-}
-
 static const int shapes[][4] = {{320, 240, 320, 240},   {641, 481, 321, 241},
                                 {1920, 1080, 427, 240}, {100, 90, 37, 11},
                                 {40, 30, 2, 2},         {32768, 60, 240, 7}};

@@ -170,43 +170,6 @@ TEST(lines, far_places_are_clamped)
     EXPECT(support_height(far, MIDDLE, MIDDLE) != 0);
 }
 
-static double distance_from_line(double x, double y, const RippleStone *stone,
-                                 int x1, int y1)
-{
-    double along_x = x1 - stone->x, along_y = y1 - stone->y;
-    double length2 = along_x * along_x + along_y * along_y;
-    double dot = (x - stone->x) * along_x + (y - stone->y) * along_y;
-    double share = length2 > 0 ? fmin(fmax(dot / length2, 0), 1) : 0;
-
-    return hypot(x - stone->x - share * along_x,
-                 y - stone->y - share * along_y);
-}
-
-TEST(lines, a_line_has_no_gap)
-{
-    uint64_t random = 11;
-
-    for (int k = 0; k < 200; k++) {
-        Ripple *pool = make_pool();
-        RippleStone stone = {support_between(&random, -100, 250),
-                             support_between(&random, -100, 250),
-                             support_between(&random, 1, 15), 50, DISC};
-        int x1 = support_between(&random, -100, 250);
-        int y1 = support_between(&random, -100, 250);
-
-        ripple_drop_line(pool, &stone, x1, y1);
-        for (int i = 0; i < SIZE * SIZE; i++) {
-            int x = i % SIZE, y = i / SIZE;
-            double distance = distance_from_line(x, y, &stone, x1, y1);
-            int active = support_height(pool, x, y) != 0;
-
-            EXPECT(active || distance >= stone.radius - 0.1);
-            EXPECT(!active || distance <= stone.radius + 0.1);
-        }
-        support_release();
-    }
-}
-
 TEST(lines, disturb_is_a_cross)
 {
     Ripple *pool = make_pool();

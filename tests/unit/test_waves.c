@@ -352,36 +352,6 @@ TEST_LOOP(limits, limits_are_stable, 2 * MODEL_COUNT)
     }
 }
 
-/* The row of a setting names the models that it changes, at one end of its
-   range at least. */
-TEST_LOOP(limits, settings_change_their_models, MODEL_COUNT)
-{
-    RippleSettings defaults = water_settings(_i, FIXED);
-    const RippleSettingInfo *info;
-
-    for (int i = 0; (info = ripple_setting_info(i)) != NULL; i++) {
-        int is_used = (int)(info->models >> _i) & 1;
-        RippleSettings ends[3] = {defaults, defaults, defaults};
-        uint32_t crcs[3];
-
-        if (info->models == 0)
-            continue;
-        EXPECT(set_number(&ends[1], info->name, info->min));
-        if (!set_number(&ends[2], info->name, info->max))
-            ends[2] = defaults;
-        for (int k = 0; k < 3; k++) {
-            Ripple *pool = water_pool(40, 30, &ends[k]);
-
-            water_drop(pool, 20, 15, 9, 3000);
-            water_step(pool, 30);
-            crcs[k] = crc_heights(0, pool);
-        }
-        ck_assert_msg((crcs[0] != crcs[1] || crcs[0] != crcs[2]) == is_used,
-                      "%s %s %s", ripple_model_name(defaults.model),
-                      is_used ? "does not use" : "uses", info->name);
-    }
-}
-
 TEST_CASE(waves, edges, .timeout_s = 60);
 
 /* Fixed edges invert, mirrors keep, open edges swallow. RIPPLE_SHOW prints. A
