@@ -199,7 +199,12 @@ export const cases = {
     refused: () => withPool({ settings: { rain: 0 } }, async (pool, room) => {
         const { length } = await pool.heights();
         const goesOn = async () => {
-            pool.drop(100, 100);
+            const { left, top, width, height } = pool.canvas.getBoundingClientRect();
+
+            for (const type of ["pointerdown", "pointerup"]) {
+                room.dispatchEvent(new PointerEvent(type, { clientX: left + width / 2,
+                    clientY: top + height / 2, pointerId: 9, bubbles: true }));
+            }
             const { frames } = await pool.stats();
 
             await sleep(500);

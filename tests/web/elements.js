@@ -332,7 +332,7 @@ export const elements = {
 
         context.fillRect(0, 0, 320, 240);
         video.srcObject = canvas.captureStream();
-        await video.play();
+        video.play(); // the pool waits for its first picture
         try {
             return await withPool({ settings: { rain: 0 } }, async (pool) => {
                 const isRed = await shows(pool);
