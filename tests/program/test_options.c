@@ -180,6 +180,7 @@ static const OptionRow rows[] = {
     {"--prset pond", REFUSED("--prset: no such option, see --help all; did "
                              "you mean --preset?")},
     {"-fullscren=1", REFUSED("*; did you mean --fullscreen?")},
+    {"--fps=1", REFUSED("--fps: takes no value")},
     {"-hxy", REFUSED("-x: no such option, see --help all")},
     {"--preset strom", REFUSED("*--list presets; did you mean storm?")},
     {"--cell aut", REFUSED("*must be 1, 2, 4, 8 or auto")},

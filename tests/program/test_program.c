@@ -348,8 +348,8 @@ TEST_LOOP(failures, bad_scripts, COUNT(bad_scripts))
 
 #define SHOW "--size 64x48 --every 0.2 --frames 20 @show "
 
-/* A folder's pictures in turn, the damaged ones reported and skipped; the
-   same bytes every time. */
+/* A folder's pictures in turn, the damaged ones reported and skipped, but not
+   again by the next picture; the same bytes every time. */
 TEST(failures, folders)
 {
     EXPECT_INT(mkdir(support_path("show"), 0777), ==, 0);
@@ -362,6 +362,8 @@ TEST(failures, folders)
               "run --frames 11 --rain 0 --every 0.2 --output a.png @show; "
               "run --frames 11 --rain 0 --output b.png @show/1.png; "
               "same a.png b.png");
+    EXPECT_OK(remove(support_path("show/3.png")));
+    work_play("try 0 --frames 60 --every 0.2 --output a.png @show; lines 1");
 }
 
 TEST(failures, folder_of_damaged_pictures)
