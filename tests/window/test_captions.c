@@ -113,3 +113,21 @@ TEST(captions, messages_are_broken_and_then_cut)
     EXPECT_INT(is_cut, ==, 1);
     EXPECT_INT(list("", "", 150, 480)->count, ==, 0);
 }
+
+/* A message does not lie on the lines of the help, nor a label of the split
+   view on the mark of a film. */
+TEST(captions, lie_apart)
+{
+    Shape mark, label;
+
+    list("saved ripple-0001.png", "", 640, 480);
+    captions.help_shown = 1;
+    begin(640, 480);
+    captions_show(&captions, &ui, 0, 1);
+    EXPECT_INT(end()->count, ==, 0);
+    mark = list("", "0:06  F9 stops", 640, 480)->items[0].shape;
+    begin(640, 480);
+    captions_show_labels(&ui, (RippleRect){0, 0, 640, 480});
+    label = end()->items[0].shape;
+    ck_assert_float_ge(label.y, mark.y + mark.height);
+}

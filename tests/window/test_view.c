@@ -143,3 +143,14 @@ static const char *const rows[] = {
 };
 
 TEST_ROWS(view, statements, stage_run, rows)
+
+/* Text has another size on another display. */
+TEST(view, text_of_another_display)
+{
+    ScreenWindow *window = &stage.window.screen.windows[0];
+
+    stage_play("open pond --size 320x200; turn");
+    window->text_size = 1;
+    stage_play("new-display; turn");
+    EXPECT_INT(window->text_size, >, 1);
+}
