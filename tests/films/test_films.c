@@ -363,19 +363,24 @@ static void feed(const char *bytes)
     close(file);
 }
 
-/* Shows all pictures of a film: so many, and then it ends, or tells why not. */
+/* Shows all pictures of a film: so many, and then it ends, or tells why not,
+   for which a window that nothing moves must wake up. */
 static void expect_film(const char *path, FilmUse use, int pictures,
                         const char *why)
 {
     Picture picture = {.source = NULL};
     int count = 0, result = film_read(&picture, path, use, NULL, &error);
+    int is_calm;
 
     if (result == 0) {
         EXPECT_OK(picture_fit(&picture, 8, 4, FIT_COVER, 0));
+        film_start(picture.film, 0, 60);
         do
             count++;
         while (film_take(picture.film, &picture, (uint64_t)count, 1));
+        is_calm = film_calm_steps(picture.film, 0) == UINT64_MAX;
         result = film_check(picture.film, &error);
+        EXPECT_INT(is_calm, ==, result == 0);
         EXPECT_OK(film_check(picture.film, &(Error){.code = 0}));
     }
     picture_clear(&picture);
