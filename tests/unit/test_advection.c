@@ -16,6 +16,19 @@ static Ripple *make(int width, int height, int model, int edges)
 
 TEST_CASE(advection, waves, .timeout_s = 60);
 
+/* Heights that a current has moved ahead lead no more after a step without. */
+TEST(waves, still_water_has_no_lead)
+{
+    AdvectionSchedule schedule = {.passes = 2, .interval = 1};
+
+    EXPECT_INT(ripple_advection_next(&schedule).after, ==, 2);
+    EXPECT_INT(ripple_advection_next(&schedule).before, ==, 2);
+    schedule.passes = 0;
+    EXPECT_INT(ripple_advection_next(&schedule).before, ==, 0);
+    schedule.passes = 2;
+    EXPECT_INT(ripple_advection_next(&schedule).before, ==, 0);
+}
+
 TEST_LOOP(waves, waves_move_with_the_current, 6 * MODEL_COUNT)
 {
     enum { SIZE = 280, STEPS = 60 };
