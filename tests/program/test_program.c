@@ -529,7 +529,8 @@ TEST(ends, reader_that_goes_away)
 
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU};
 
-/* The files are complete and hold the frames until the signal. */
+/* The files are complete and hold the frames until the signal; the picture is
+   the last of them. */
 TEST_LOOP(ends, interrupted_recording, COUNT(signals))
 {
     Process process = work_make_process(work_blind);
@@ -538,6 +539,7 @@ TEST_LOOP(ends, interrupted_recording, COUNT(signals))
                        "--heights h.pgm @coffee.png";
     const char *bytes;
     size_t size;
+    int done;
 
     process_start_ripple(&process, line);
     process_await_lines(&process, 1);
@@ -555,6 +557,14 @@ TEST_LOOP(ends, interrupted_recording, COUNT(signals))
     work_text("h.pgm", &size);
     EXPECT_INT(size, ==, strlen("P5\n320 240\n65535\n") + 2 * 320 * 240);
     EXPECT_INT(work_count_files(0), ==, 3);
+    if (_i > 0)
+        return;
+    EXPECT_INT(sscanf(process.err, "ripple: interrupted: after %d of", &done),
+               ==, 1);
+    work_run("--size 320x240 --preset storm --frames %d --output p.png "
+             "@coffee.png",
+             done);
+    work_play("same o.png p.png");
 }
 
 /* A picture is of the last frame that was done, though the signal finds the
