@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,6 +127,32 @@ TEST_LOOP(encoder, sound_is_cut_in_a_copy, COUNT(copies))
     EXPECT_OK(ffmpeg_close(&ffmpeg, 3, 1, &error));
     ck_assert_msg(strstr(support_load(path, NULL), copies[_i].bytes) != NULL,
                   "other bytes");
+    free(frame.pixels);
+}
+
+/* Nobody holds its end of the pipe once the program has been killed. */
+TEST(encoder, trial_ends_with_the_program)
+{
+    RipplePixels frame = support_pixels(WIDTH, HEIGHT);
+    struct pollfd end = {.events = POLLIN};
+    char command[300], path[280];
+    size_t size;
+    pid_t id;
+
+    snprintf(path, sizeof path, "%s", support_path("trial"));
+    snprintf(command, sizeof command, "exec sleep 60 >'%s'", path);
+    replace_ffmpeg(command);
+    EXPECT_OK(mkfifo(path, 0600));
+    id = fork();
+    if (id == 0) {
+        encode(&frame, &size);
+        _exit(0);
+    }
+    end.fd = open(path, O_RDONLY); /* once the trial has begun */
+    EXPECT_OK(kill(id, SIGKILL));
+    EXPECT_INT(waitpid(id, NULL, 0), ==, id);
+    EXPECT_INT(poll(&end, 1, 10000), ==, 1);
+    close(end.fd);
     free(frame.pixels);
 }
 
