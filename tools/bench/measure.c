@@ -3,7 +3,7 @@
 
 #include "../crc.h"
 #include "lib/util/thread_pool.h"
-#include "batches.h"
+#include "gpu_frames.h"
 #include "os/pixel_buffer.h"
 #include "pond.h"
 #include "present.h"
@@ -186,24 +186,26 @@ static void take_turns(Measurement *measurement, double seconds)
 
 #ifdef RIPPLE_SDL
 
-/* Without the copy, which is the CPU's. */
+/* Without the copy, which is the CPU's. The plain loop goes first, as the GPU
+   is not to wait for it; the first turn finds out how many draws it needs. */
 static int take_gpu_turns(Measurement *measurement, double seconds,
                           Error *error)
 {
     Times *times = &measurement->times;
     int min_frames = measurement->pond.is_simulated ? 0 : MIN_FRAMES;
-    Batches batches;
-    double end;
+    GpuFrames frames = {.times = times, .pond = &measurement->pond};
+    double end = samples_clock() + seconds / 4;
 
-    if (batches_init(&batches, &measurement->pond, times, error) != 0)
-        return -1;
-    end = samples_clock() + seconds;
-    take_reference_turn(measurement);
     do {
-        if (batches_take_turn(&batches, error) != 0)
+        take_reference_turn(measurement);
+    } while (samples_clock() < end);
+    if (gpu_frames_take_turn(&frames, error) != 0)
+        return -1;
+    memset(times, 0, sizeof *times);
+    end = samples_clock() + seconds;
+    do {
+        if (gpu_frames_take_turn(&frames, error) != 0)
             return -1;
-        if (samples_clock() < end)
-            take_reference_turn(measurement);
     } while (samples_clock() < end || times->frames < min_frames);
     return 0;
 }

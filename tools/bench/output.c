@@ -179,10 +179,10 @@ static void print_machine(const Arguments *arguments)
         "one thread.\nGB/s counts bytes read and written: of heights and "
         "pixels, and by a bare copy\nof as many with as many threads.");
     if (arguments->wants_gpu)
-        puts("Frames of a GPU stay there and are timed in batches without "
-             "stones; \"submit\" is\nhow long the calls of a frame take, "
-             "\"stones\" and \"picture\" what a frame takes\nmore with the "
-             "stones of its scene and with a new picture.");
+        puts("Frames of a GPU stay there and are timed by its clock; "
+             "\"submit\" is how long the\ncalls of a frame with its stones "
+             "take, \"stones\" and \"picture\" what a frame takes\nmore with "
+             "the stones of its scene and with a new picture.");
     if (arguments->wants_gpu && arguments->presents)
         puts("There \"upload\" makes a frame a texture of the window's "
              "OpenGL; no copy is made\nin memory.");

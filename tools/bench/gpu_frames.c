@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+#include "gpu_frames.h"
+
+#ifdef RIPPLE_SDL
+#include "app/gl_context.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#define CYCLE     10 /* frames: the fifth has no stones, the last is in parts */
+#define MAX_DRAWS 100
+
+/* Of OpenGL 3.3 */
+#define TIMESTAMP    0x8e28
+#define QUERY_RESULT 0x8866
+
+/* `stamp` is NULL where the GPU has no clock, as with ES. */
+typedef struct Queries {
+    void (*make)(int count, unsigned *queries);
+    void (*destroy)(int count, const unsigned *queries);
+    void (*stamp)(unsigned query, unsigned what);
+    void (*read)(unsigned query, unsigned what, uint64_t *result);
+} Queries;
+
+/* C knows no cast from data to functions; POSIX has both of one size. */
+static void load(void *function, const char *name)
+{
+    void *found = gl_context_load(name);
+
+    memcpy(function, &found, sizeof found);
+}
+
+static Queries load_queries(void)
+{
+    Queries queries;
+
+    load(&queries.make, "glGenQueries");
+    load(&queries.destroy, "glDeleteQueries");
+    load(&queries.stamp, "glQueryCounter");
+    load(&queries.read, "glGetQueryObjectui64v");
+    return queries;
+}
+
+static void stamp(const Queries *queries, Mark *mark, int end)
+{
+    if (queries->stamp != NULL) {
+        queries->stamp(mark->queries[end], TIMESTAMP);
+        return;
+    }
+    pond_finish_gpu();
+    mark->ends[end] = samples_clock() * 1e3;
+}
+
+static Mark *begin(GpuFrames *frames, const Queries *queries, Samples *samples)
+{
+    Mark *mark = &frames->marks[frames->count++];
+
+    *mark = (Mark){.samples = samples};
+    if (queries->stamp != NULL)
+        queries->make(2, mark->queries);
+    stamp(queries, mark, 0);
+    return mark;
+}
+
+static void read_marks(GpuFrames *frames, const Queries *queries)
+{
+    pond_finish_gpu();
+    for (int i = 0; i < frames->count; i++) {
+        Mark *mark = &frames->marks[i];
+
+        for (int end = 0; end < 2 && queries->stamp != NULL; end++) {
+            uint64_t nanoseconds;
+
+            queries->read(mark->queries[end], QUERY_RESULT, &nanoseconds);
+            mark->ends[end] = (double)nanoseconds / 1e6;
+        }
+        if (queries->stamp != NULL)
+            queries->destroy(2, mark->queries);
+        samples_add(mark->samples, mark->ends[1] - mark->ends[0]);
+    }
+    frames->count = 0;
+}
+
+static int render(const Pond *pond)
+{
+    return ripple_render(pond->pool, &pond->picture, NULL, NULL);
+}
+
+/* Advances between two stamps; returns the number of rectangles. */
+static int advance(GpuFrames *frames, const Queries *queries, Samples *samples)
+{
+    const Pond *pond = frames->pond;
+    const RippleRect *rects;
+    Mark *mark = begin(frames, queries, samples);
+    int count = ripple_advance(pond->pool, &pond->picture, NULL, &rects);
+
+    stamp(queries, mark, 1);
+    if (count >= 0)
+        samples_add(&frames->times->bytes,
+                    pond_count_bytes(pond, rects, count));
+    return count;
+}
+
+static int advance_in_parts(GpuFrames *frames, const Queries *queries)
+{
+    Mark *mark = begin(frames, queries, &frames->times->step);
+    int count;
+
+    ripple_step(frames->pond->pool);
+    stamp(queries, mark, 1);
+    mark = begin(frames, queries, &frames->times->optics);
+    count = render(frames->pond);
+    stamp(queries, mark, 1);
+    return count;
+}
+
+static int time_frame(GpuFrames *frames, const Queries *queries, int number)
+{
+    double start;
+    int count;
+
+    for (int i = 0; i < frames->draws; i++)
+        render(frames->pond);
+    start = samples_clock();
+    if (number % CYCLE == CYCLE / 2 - 1)
+        return advance(frames, queries, &frames->times->frame);
+    if (number % CYCLE == CYCLE - 1)
+        return advance_in_parts(frames, queries);
+    pond_drop(frames->pond);
+    count = advance(frames, queries, &frames->times->stones);
+    samples_add_ms(&frames->times->submit, start);
+    return count;
+}
+
+/* The CPU copies the picture, so its clock counts. */
+static int time_picture(const GpuFrames *frames)
+{
+    const Pond *pond = frames->pond;
+    double start = samples_clock();
+    int count;
+
+    ripple_invalidate(pond->pool);
+    count = ripple_advance(pond->pool, &pond->picture, NULL, NULL);
+    pond_finish_gpu();
+    samples_add_ms(&frames->times->picture, start);
+    return count;
+}
+
+/* As many draws as take twice the time of the calls. */
+static int choose_draws(const GpuFrames *frames)
+{
+    Times *times = frames->times;
+    double draws =
+        2 * samples_median(&times->submit) / samples_median(&times->optics);
+
+    return frames->pond->is_simulated ? 0 : (int)fmin(ceil(draws), MAX_DRAWS);
+}
+
+int gpu_frames_take_turn(GpuFrames *frames, Error *error)
+{
+    Queries queries = load_queries();
+    Ripple *pool = frames->pond->pool;
+    int count = 0;
+
+    for (int i = 0; i < GPU_FRAMES_TURN && count >= 0; i++)
+        count = time_frame(frames, &queries, i);
+    read_marks(frames, &queries);
+    if (count >= 0)
+        count = time_picture(frames);
+    if (count < 0 || ripple_gpu_name(pool) == NULL)
+        return error_set(error, "--backend gpu", "the GPU has failed");
+    frames->times->frames += GPU_FRAMES_TURN;
+    frames->draws = choose_draws(frames);
+    return 0;
+}
+
+#endif
