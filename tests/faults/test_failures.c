@@ -390,7 +390,8 @@ TEST_LOOP(programs, failures, RUNS)
     for (long number = 1; number <= count;
          number += find_stride(trial.scenario, count), turn++) {
         for (int for_ever = 0; for_ever < ways; for_ever++) {
-            if (!is_thorough && for_ever != turn % ways)
+            if (!is_thorough && family != FAULT_MEMORY &&
+                for_ever != turn % ways)
                 continue;
             try_fault(&trial, family, number, for_ever);
             cases++;

@@ -138,25 +138,7 @@ TEST(stones, absurd_stones)
     }
 }
 
-TEST(stones, a_huge_stone_covers_everything)
-{
-    Ripple *pool = water_damped(40, 30, CLASSIC, 5, 1);
-
-    water_disc(pool, 20, 15, INT_MAX, 9);
-    EXPECT_INT(water_count(pool), ==, 40 * 30);
-}
-
 TEST_CASE(splash, lines, .timeout_s = 4);
-
-TEST_LOOP(lines, a_point_is_a_short_line, 2)
-{
-    Ripple *line = make_pool(), *point = make_pool();
-    RippleStone stone = {70, 60, 13, 700, (RippleProfile)_i};
-
-    ripple_drop(point, &stone);
-    ripple_drop_line(line, &stone, stone.x, stone.y);
-    water_check_same(line, point);
-}
 
 /* A place beyond the bound of ripple.h is clamped to it. */
 TEST(lines, far_places_are_clamped)

@@ -2,11 +2,8 @@
 #include "gpu_frames.h"
 
 #ifdef RIPPLE_SDL
-#include "app/gl_context.h"
-
 #include <math.h>
 #include <stdint.h>
-#include <string.h>
 
 #define CYCLE     10 /* frames: the fifth has no stones, the last is in parts */
 #define MAX_DRAWS 100
@@ -18,29 +15,9 @@
 /* `stamp` is NULL where the GPU has no clock, as with ES. */
 typedef struct Queries {
     void (*make)(int count, unsigned *queries);
-    void (*destroy)(int count, const unsigned *queries);
     void (*stamp)(unsigned query, unsigned what);
     void (*read)(unsigned query, unsigned what, uint64_t *result);
 } Queries;
-
-/* C knows no cast from data to functions; POSIX has both of one size. */
-static void load(void *function, const char *name)
-{
-    void *found = gl_context_load(name);
-
-    memcpy(function, &found, sizeof found);
-}
-
-static Queries load_queries(void)
-{
-    Queries queries;
-
-    load(&queries.make, "glGenQueries");
-    load(&queries.destroy, "glDeleteQueries");
-    load(&queries.stamp, "glQueryCounter");
-    load(&queries.read, "glGetQueryObjectui64v");
-    return queries;
-}
 
 static void stamp(const Queries *queries, Mark *mark, int end)
 {
@@ -56,8 +33,8 @@ static Mark *begin(GpuFrames *frames, const Queries *queries, Samples *samples)
 {
     Mark *mark = &frames->marks[frames->count++];
 
-    *mark = (Mark){.samples = samples};
-    if (queries->stamp != NULL)
+    mark->samples = samples;
+    if (queries->stamp != NULL && mark->queries[0] == 0)
         queries->make(2, mark->queries);
     stamp(queries, mark, 0);
     return mark;
@@ -75,8 +52,6 @@ static void read_marks(GpuFrames *frames, const Queries *queries)
             queries->read(mark->queries[end], QUERY_RESULT, &nanoseconds);
             mark->ends[end] = (double)nanoseconds / 1e6;
         }
-        if (queries->stamp != NULL)
-            queries->destroy(2, mark->queries);
         samples_add(mark->samples, mark->ends[1] - mark->ends[0]);
     }
     frames->count = 0;
@@ -159,10 +134,13 @@ static int choose_draws(const GpuFrames *frames)
 
 int gpu_frames_take_turn(GpuFrames *frames, Error *error)
 {
-    Queries queries = load_queries();
     Ripple *pool = frames->pond->pool;
+    Queries queries;
     int count = 0;
 
+    pond_load_gpu(&queries.make, "glGenQueries");
+    pond_load_gpu(&queries.stamp, "glQueryCounter");
+    pond_load_gpu(&queries.read, "glGetQueryObjectui64v");
     for (int i = 0; i < GPU_FRAMES_TURN && count >= 0; i++)
         count = time_frame(frames, &queries, i);
     read_marks(frames, &queries);

@@ -60,12 +60,18 @@ static void close_gpu(Pond *pond)
 }
 
 /* C knows no cast from data to functions; POSIX has both of one size. */
+void pond_load_gpu(void *function, const char *name)
+{
+    void *found = gl_context_load(name);
+
+    memcpy(function, &found, sizeof found);
+}
+
 void pond_finish_gpu(void)
 {
-    void *found = gl_context_load("glFinish");
     void (*finish)(void);
 
-    memcpy(&finish, &found, sizeof finish);
+    pond_load_gpu(&finish, "glFinish");
     finish();
 }
 

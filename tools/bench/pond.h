@@ -27,6 +27,9 @@ void pond_clear(Pond *pond);
    some, else the CPU simulates one. Returns 0 or -1. */
 int pond_use_gpu(Pond *pond, Error *error);
 
+/* Finds a function of OpenGL in the current context; NULL: there is none. */
+void pond_load_gpu(void *function, const char *name);
+
 /* Waits until the GPU has done all that the current context was told. */
 void pond_finish_gpu(void);
 
