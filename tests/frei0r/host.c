@@ -25,7 +25,7 @@ enum { COLUMNS = 480, ROWS = 270, LATE = 12 };
 
 /* Sanitized and counted tests take fewer steps. */
 #ifdef RIPPLE_SANITIZED
-enum { FRAMES = 9, MAX_FIRST_MS = 60000 };
+enum { FRAMES = LATE, MAX_FIRST_MS = 60000 };
 #else
 enum { FRAMES = 24, MAX_FIRST_MS = 1000 };
 #endif
