@@ -89,24 +89,6 @@ static inline __m128i interleave_mask(void)
     return _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
 }
 
-#else
-
-static inline __m128i gather_two(const uint32_t *picture, __m128i indices)
-{
-    uint64_t both = (uint64_t)_mm_cvtsi128_si64(indices);
-
-    return _mm_unpacklo_epi32(_mm_cvtsi32_si128((int)picture[(uint32_t)both]),
-                              _mm_cvtsi32_si128((int)picture[both >> 32]));
-}
-
-static inline __m128i gather_four(const uint32_t *picture, __m128i indices)
-{
-    __m128i high = _mm_unpackhi_epi64(indices, indices);
-
-    return _mm_unpacklo_epi64(gather_two(picture, indices),
-                              gather_two(picture, high));
-}
-
 #endif
 
 #endif

@@ -108,6 +108,22 @@ static inline Pixels pixels_indices(int stride, Lanes x, Lanes y)
                     _mm_madd_epi16(_mm_unpackhi_epi16(x, y), factors)};
 }
 
+static inline __m128i gather_two(const uint32_t *picture, __m128i indices)
+{
+    uint64_t both = (uint64_t)_mm_cvtsi128_si64(indices);
+
+    return _mm_unpacklo_epi32(_mm_cvtsi32_si128((int)picture[(uint32_t)both]),
+                              _mm_cvtsi32_si128((int)picture[both >> 32]));
+}
+
+static inline __m128i gather_four(const uint32_t *picture, __m128i indices)
+{
+    __m128i high = _mm_unpackhi_epi64(indices, indices);
+
+    return _mm_unpacklo_epi64(gather_two(picture, indices),
+                              gather_two(picture, high));
+}
+
 static inline Pixels pixels_gather(const uint32_t *picture, Pixels indices,
                                    int streams)
 {
