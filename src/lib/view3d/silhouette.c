@@ -80,8 +80,6 @@ static void smooth_top(const Silhouette *silhouette, const RipplePixels *frame,
     int last = (int)(fmaxf(top, fmaxf(left, right)) + 0.5f);
     uint32_t far = row_of(frame, y - 1)[x], near = row_of(frame, y)[x];
 
-    if (last >= silhouette->height)
-        last = silhouette->height - 1;
     for (int at = (int)(fminf(top, fminf(left, right)) + 0.5f); at <= last;
          at++) {
         float share =
