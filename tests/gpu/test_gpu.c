@@ -22,7 +22,7 @@ enum { WIDTH = 97, HEIGHT = 61, STEPS = 60, CALLS = 50, LOSSES = 100 };
 #define ES_STRIDE 5
 
 /* Random cases. */
-#define CASES (SUPPORT_IS_SANITIZED ? 40 : 200)
+#define CASES (SUPPORT_IS_SANITIZED ? 40 : 80)
 
 /* The linker puts the wrapper in place of the function. */
 #define WRAP_ALLOCATION(function, parameters, arguments) \
