@@ -17,8 +17,7 @@
 #include "pond.h"
 #include "samples.h"
 
-#define GPU_FRAMES_TURN  50 /* frames */
-#define GPU_FRAMES_MARKS (2 * GPU_FRAMES_TURN)
+#define GPU_FRAMES_TURN 50 /* frames */
 
 /* Milliseconds of a frame, on the CPU too. Begins as zeros. */
 typedef struct Times {
@@ -41,9 +40,9 @@ typedef struct Mark {
 typedef struct GpuFrames {
     Times *times;
     Pond *pond;
-    int draws; /* before each frame */
-    int count;
-    Mark marks[GPU_FRAMES_MARKS]; /* of a turn */
+    int draws;                       /* before each frame */
+    Mark marks[2 * GPU_FRAMES_TURN]; /* of a turn */
+    int count;                       /* of marks */
 } GpuFrames;
 
 /* Adds samples of each kind. The pool must be of the GPU. Returns 0, or -1 once
