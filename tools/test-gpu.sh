@@ -38,7 +38,7 @@ equal_on_gpu() {
     grep -q "threads, $gpu" "$work/gpu.log"
 }
 
-# A script has the CPU draw a frame while the one before, of the GPU, is written. Without
+# The CPU draws a frame of a script while the GPU's last frame is written. Without
 # OpenGL a line says that the CPU steps.
 test_frames() {
     gpu=$("$program" --list backends | sed -n 's/^gpu  *//p')

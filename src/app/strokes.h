@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The strokes of land that the user has painted, so that the last ones can be
- * taken back, and all of them. A stroke keeps the old mask of the rectangle
- * around its changed cells. A new size or mask of the pool drops all strokes.
+ * The strokes of land that the user has painted. The user can take back the
+ * last ones, or all. A stroke keeps the old mask of the rectangle around its
+ * changed cells. A new size or mask of the pool drops all strokes.
  */
 #ifndef RIPPLE_APP_STROKES_H
 #define RIPPLE_APP_STROKES_H

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Boats and leaves: where they are, that the water under them is left as it is,
-   and that the parts of a frame that are told are all that has changed. What
-   they look like is in the golden frames. */
+/* Boats and leaves: where they are, what is under them, and which parts of a
+   frame they change. The golden frames show how they look. */
 #include "lib/util/fixed.h"
 #include "lib/util/shapes.h"
 #include "play/sprite.h"

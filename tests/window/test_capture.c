@@ -120,7 +120,7 @@ static const char *const rows[] = {
     /* A film has whole steps, on any display. */
     "studio whole; refresh 144; press left 30 20; turn 3; phase < 256; key F9;"
     "repeat 9 {turn; phase == 256}; refresh 144; key F9; turn 2; phase < 256",
-    /* The mark tells the length. */
+    /* The mark shows the film's length. */
     "studio long; key F9; turn; mark == 1; marks 0:00  F9 stops; turn 58;"
     "marks 0:00  F9 stops; turn 2; marks 0:01  F9 stops; size 80 64; turn;"
     "mark == 0; marks ; mentions 0:01 long: the frame; key F9; turn; mark == 1;"
