@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // ripple_scalar_render: shows the picture through the water, ARGB8888.
+#ifdef IS_PLAIN
+// Large groups share what they load of the picture.
+layout(local_size_x = RIPPLE_PLAIN_COLUMNS, local_size_y = PLAIN_ROWS) in;
+#else
 layout(local_size_x = 32, local_size_y = 8) in;
+#endif
 
 layout(std430, binding = 2) readonly buffer Picture
 {
@@ -165,31 +170,44 @@ uint shade(ivec2 at)
 void draw(ivec2 at, uint pixel)
 {
     if (at.x < WIDTH)
-        frame[at.y * WIDTH + at.x] = pixel;
+        frame[at.y * FRAME_PITCH + at.x] = pixel;
 }
 
 #ifdef IS_PLAIN
-// An invocation draws two pixels.
+layout(std430, binding = 3) writeonly buffer FrameVectors
+{
+    uvec4 frame_vectors[];
+};
+
+uint plain_pixel(Cells up, Cells own, Cells down, ivec2 at, int i)
+{
+    int x = sat16(own.h[i] - own.h[i + 2]), y = sat16(up.h[i + 1] - down.h[i + 1]);
+
+    return sample_nearest(at + ivec2(i, 0),
+                          ivec2(bend(x, y, OPTICS), bend(y, x, OPTICS)));
+}
+
+uvec4 plain_pixels(Cells up, Cells own, Cells down, ivec2 at, int i)
+{
+    return uvec4(plain_pixel(up, own, down, at, i),
+                 plain_pixel(up, own, down, at, i + 1),
+                 plain_pixel(up, own, down, at, i + 2),
+                 plain_pixel(up, own, down, at, i + 3));
+}
+
+// An invocation draws eight pixels.
 void main()
 {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(2, 1);
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(8, 1);
 
     if (is_outside(at))
         return;
-    Row up = row_at(at - ivec2(0, 1)), own = row_at(at);
-    Row down = row_at(at + ivec2(0, 1));
+    Cells up = cells_at(at - ivec2(0, 1)), own = cells_at(at);
+    Cells down = cells_at(at + ivec2(0, 1));
+    int place = (at.y * FRAME_PITCH + at.x) >> 2;
 
-    Around left = Around(own.left, own.before, own.right, up.left, down.left);
-    Around right =
-        Around(own.right, own.left, own.after, up.right, down.right);
-
-    draw(at, sample_nearest(
-                 at, ivec2(bend(slope_x(left), slope_y(left), OPTICS),
-                           bend(slope_y(left), slope_x(left), OPTICS))));
-    at.x++;
-    draw(at, sample_nearest(
-                 at, ivec2(bend(slope_x(right), slope_y(right), OPTICS),
-                           bend(slope_y(right), slope_x(right), OPTICS))));
+    frame_vectors[place] = plain_pixels(up, own, down, at, 0);
+    frame_vectors[place + 1] = plain_pixels(up, own, down, at, 4);
 }
 #else
 void main()

@@ -98,10 +98,12 @@ ivec2 next_cell(ivec2 at)
 // right one of each row between.
 ivec2 find_pair(int i)
 {
-    if (i < 2 * PITCH)
-        return ivec2(2 * (i % PITCH), i < PITCH ? 0 : ROWS - 1);
-    i -= 2 * PITCH;
-    return ivec2((i & 1) == 0 ? 0 : 2 * (PITCH - 1), 1 + (i >> 1));
+    int pairs = (COLUMNS + 1) >> 1;
+
+    if (i < 2 * pairs)
+        return ivec2(2 * (i % pairs), i < pairs ? 0 : ROWS - 1);
+    i -= 2 * pairs;
+    return ivec2((i & 1) == 0 ? 0 : 2 * (pairs - 1), 1 + (i >> 1));
 }
 
 void main()
@@ -109,7 +111,7 @@ void main()
     int i = int(gl_GlobalInvocationID.x);
     ivec2 at = find_pair(i);
 
-    if (i >= 2 * (PITCH + ROWS - 2))
+    if (i >= 2 * (((COLUMNS + 1) >> 1) + ROWS - 2))
         return;
     ivec2 left = next_cell(at), right = next_cell(at + ivec2(1, 0));
 

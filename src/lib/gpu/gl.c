@@ -9,6 +9,9 @@
 /* A lost context may report errors for ever. */
 #define MAX_ERRORS 16
 
+/* OpenGL 4.3 has them all, ES 3.1 at least 128. */
+#define MAX_GROUP 1024
+
 /* Parts of the names of renderers that run on the CPU. */
 static const char *const software_names[] = {
     "llvmpipe", "softpipe", "SwiftShader", "Software Rasterizer",
@@ -60,6 +63,7 @@ static int load_function(void *function, RippleLoader *load, const char *name)
 int ripple_gl_load(Gl *gl, RippleLoader *load, int allow_software)
 {
     const char *name;
+    GLint64 group = 0;
     int all = 1;
 
     memset(gl, 0, sizeof *gl);
@@ -69,6 +73,8 @@ int ripple_gl_load(Gl *gl, RippleLoader *load, int allow_software)
     name = (const char *)gl->GetString(GL_RENDERER);
     if (name == NULL || (is_software(name) && !allow_software))
         return RIPPLE_ERROR_GPU;
+    gl->GetInteger64v(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS, &group);
+    gl->group = (int)min_int64(group, MAX_GROUP);
     snprintf(gl->name, sizeof gl->name, "%s", name);
     ripple_gl_take_errors(gl);
     return RIPPLE_OK;
@@ -177,10 +183,10 @@ void ripple_buffer_replace(GLuint *buffer, const Gl *gl, const void *uints,
 void ripple_buffer_pack(uint32_t *to, const int16_t *rows, int columns,
                         int count, size_t stride)
 {
-    int pitch = (columns + 1) / 2;
+    int pitch = ripple_buffer_pitch(columns);
 
     for (int y = 0; y < count; y++) {
-        to[pitch - 1] = 0;
+        memset(to + columns / 2, 0, (size_t)(pitch - columns / 2) * UINT);
         memcpy(to, rows, (size_t)columns * sizeof *rows);
         to += pitch;
         rows += stride;

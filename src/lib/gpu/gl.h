@@ -53,6 +53,7 @@
 typedef struct Gl {
     RIPPLE_GL_FUNCTIONS(RIPPLE_GL_FIELD)
     int is_es;     /* OpenGL ES */
+    int group;     /* invocations of the largest groups: 128 to 1024 */
     char name[96]; /* of the renderer */
 } Gl;
 
@@ -106,8 +107,13 @@ int ripple_buffer_unmap(const Gl *gl);
 void ripple_buffer_replace(GLuint *buffer, const Gl *gl, const void *uints,
                            size_t count);
 
-/* Packs rows of int16 in pairs; odd rows end with a 0. `stride` counts
-   int16. */
+/* The uints of a row of int16: pairs, padded to whole uvec4s. */
+static inline int ripple_buffer_pitch(int columns)
+{
+    return (columns + 7) / 8 * 4;
+}
+
+/* Packs rows of int16; zeros pad each. `stride` counts int16. */
 void ripple_buffer_pack(uint32_t *to, const int16_t *rows, int columns,
                         int count, size_t stride);
 

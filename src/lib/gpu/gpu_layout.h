@@ -34,6 +34,10 @@
 #define STATE_RESET_GROUPS   33
 #define STATE_SIZE           36
 
+/* Invocations along x in a group of the plain draw, which has as many rows as
+   the driver allows. */
+#define RIPPLE_PLAIN_COLUMNS 16
+
 /* Stones (stone_list.h): an unchanged cell. */
 #define RIPPLE_STONE_NONE (-0x7fffffff)
 

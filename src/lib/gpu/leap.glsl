@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// ripple_scalar_step_classic and ripple_scalar_step_round, for a pair of cells
-// in each of several rows: a loaded row serves three rows.
-#define HAS_ROWS
+// ripple_scalar_step_classic and ripple_scalar_step_round, for eight cells.
 
 int mean_of(int sides, int diagonals)
 {
@@ -13,13 +11,42 @@ int mean_of(int sides, int diagonals)
 #endif
 }
 
-ivec2 next_pair(Row up, Row own, Row down, uint before)
+int next_height(Cells up, Cells own, Cells down, int before, int i)
 {
-    int left = mean_of(own.before + own.right + up.left + down.left,
-                       up.before + up.right + down.before + down.right);
-    int right = mean_of(own.left + own.after + up.right + down.right,
-                        up.left + up.after + down.left + down.after);
+    int sides = own.h[i - 1] + own.h[i + 1] + up.h[i] + down.h[i];
+    int diagonals =
+        up.h[i - 1] + up.h[i + 1] + down.h[i - 1] + down.h[i + 1];
 
-    return ivec2(leap(left, low(before), STENCIL),
-                 leap(right, high(before), STENCIL));
+    return leap(mean_of(sides, diagonals), before, STENCIL);
+}
+
+// The cells from `first` to before `end`; the others become 0.
+uvec4 part_of(uvec4 cells, int first, int end)
+{
+    for (int i = 0; i < 4; i++) {
+        if (2 * i < first || 2 * i >= end)
+            cells[i] &= 0xffff0000u;
+        if (2 * i + 1 < first || 2 * i + 1 >= end)
+            cells[i] &= 0xffffu;
+    }
+    return cells;
+}
+
+// Steps the cells `own`. Cells at open edges have no bits to note: edges.glsl
+// notes those cells.
+void step_cells(Cells up, Cells own, Cells down, ivec2 at)
+{
+    int place = vector_of(NEXT, at), end = COLUMNS - at.x;
+    uvec4 next = vectors[vector_of(BEFORE, at)];
+
+    for (int i = 0; i < 4; i++)
+        next[i] = pair_of(next_height(up, own, down, low(next[i]), 2 * i + 1),
+                          next_height(up, own, down, high(next[i]), 2 * i + 2));
+    next = part_of(next, 0, end);
+    vectors[place] = next;
+    if (HAS_OPEN_EDGES != 0)
+        next = at.y == 0 || at.y == ROWS - 1
+                   ? uvec4(0)
+                   : part_of(next, at.x == 0 ? 1 : 0, end - 1);
+    note_next(ivec2(int(next.x | next.y | next.z | next.w), 0));
 }

@@ -19,13 +19,13 @@ Around around(ivec2 at)
 #ifndef HAS_SURFACE
     if (at.x > 0 && at.y > 0 && at.x < COLUMNS - 1 && at.y < ROWS - 1) {
         int place = place_of(NOW, at);
-        uint own = water[place], up = water[place - PITCH],
-             down = water[place + PITCH];
+        uint own = water_at(place), up = water_at(place - PITCH),
+             down = water_at(place + PITCH);
 
         if ((at.x & 1) == 0)
-            return Around(low(own), high(water[place - 1]), high(own), low(up),
+            return Around(low(own), high(water_at(place - 1)), high(own), low(up),
                           low(down));
-        return Around(high(own), low(own), low(water[place + 1]), high(up),
+        return Around(high(own), low(own), low(water_at(place + 1)), high(up),
                       high(down));
     }
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lib/gpu/programs.h"
 
+#include "lib/gpu/gpu_layout.h"
 #include "lib/util/fixed.h"
 #include "lib/water/splash.h"
 
@@ -36,7 +37,7 @@ EMBED(water, "kernels/water.inc");
 EMBED(step_cell, "kernels/step.inc");
 
 SHADER(vocabulary);
-SHADER(rows);
+SHADER(cells);
 SHADER(leap);
 SHADER(weights);
 SHADER(linear);
@@ -65,17 +66,18 @@ SHADER(show);
 /* The texts of a stencil, after the vocabulary; zeros: only the CPU has it. */
 typedef struct Recipe {
     const char *define;         /* its name, and HAS_PARTS if it has parts */
-    const char *first, *second; /* texts of next_cell */
+    const char *first, *second; /* texts of next_cell or next_cells */
 } Recipe;
 
 #define DEFINE(NAME) "#define STENCIL_" #NAME "\n"
 #define PARTS        "#define HAS_PARTS\n"
 #define NONE         "\n"
+#define STEPS        "#define STEPS\n"
 
 static const Recipe recipes[STENCIL_COUNT] = {
-    [STENCIL_CLASSIC] = {DEFINE(CLASSIC), ripple_shader_rows,
+    [STENCIL_CLASSIC] = {DEFINE(CLASSIC), ripple_shader_cells,
                          ripple_shader_leap},
-    [STENCIL_ROUND] = {DEFINE(ROUND), ripple_shader_rows, ripple_shader_leap},
+    [STENCIL_ROUND] = {DEFINE(ROUND), ripple_shader_cells, ripple_shader_leap},
     [STENCIL_LINEAR] = {DEFINE(LINEAR), ripple_shader_weights,
                         ripple_shader_linear},
     [STENCIL_LINEAR_ROUND] = {DEFINE(LINEAR_ROUND), ripple_shader_weights,
@@ -107,45 +109,31 @@ typedef struct ProgramRow {
 } ProgramRow;
 
 static const ProgramRow rows[PROGRAM_COUNT] = {
-    [PROGRAM_STEP] = {BY_STENCIL,
-                      NONE,
-                      {ripple_shader_state, ripple_shader_step}},
-    [PROGRAM_STEP_OPEN] = {BY_STENCIL,
-                           MASK,
-                           {ripple_shader_state, ripple_shader_step}},
+    [PROGRAM_STEP] = {BY_STENCIL, STEPS, {ripple_shader_step}},
+    [PROGRAM_STEP_OPEN] = {BY_STENCIL, STEPS MASK, {ripple_shader_step}},
     [PROGRAM_STEP_MIXED] = {BY_STENCIL,
-                            MASK DEPTHS,
-                            {ripple_shader_state, ripple_shader_step}},
+                            STEPS MASK DEPTHS,
+                            {ripple_shader_step}},
     [PROGRAM_EDGES] = {BY_NAME,
                        NONE,
-                       {ripple_shader_state, ripple_shader_water,
-                        ripple_shader_edges}},
+                       {ripple_shader_water, ripple_shader_edges}},
     [PROGRAM_EDGES_MASK] = {BY_NAME,
                             MASK,
-                            {ripple_shader_state, ripple_shader_water,
-                             ripple_shader_edges}},
-    [PROGRAM_ADVECT] = {BY_NAME,
-                        NONE,
-                        {ripple_shader_state, ripple_shader_advect}},
-    [PROGRAM_ADVECT_MASK] = {BY_NAME,
-                             MASK,
-                             {ripple_shader_state, ripple_shader_advect}},
-    [PROGRAM_STONES] = {BY_NAME,
-                        NONE,
-                        {ripple_shader_state, ripple_shader_stones}},
-    [PROGRAM_LOOK] = {BY_NAME, NONE, {ripple_shader_state, ripple_shader_look}},
+                            {ripple_shader_water, ripple_shader_edges}},
+    [PROGRAM_ADVECT] = {BY_NAME, NONE, {ripple_shader_advect}},
+    [PROGRAM_ADVECT_MASK] = {BY_NAME, MASK, {ripple_shader_advect}},
+    [PROGRAM_STONES] = {BY_NAME, NONE, {ripple_shader_stones}},
+    [PROGRAM_LOOK] = {BY_NAME, NONE, {ripple_shader_look}},
     [PROGRAM_REDUCE] = {BY_NAME,
                         NONE,
-                        {ripple_shader_state, ripple_shader_water,
-                         ripple_shader_reduce}},
+                        {ripple_shader_water, ripple_shader_reduce}},
     [PROGRAM_MEASURE] = {BY_NAME,
                          NONE,
-                         {ripple_shader_state, ripple_shader_wide,
-                          ripple_shader_measure}},
+                         {ripple_shader_wide, ripple_shader_measure}},
     [PROGRAM_GOVERN] = {BY_NAME,
                         NONE,
-                        {ripple_shader_state, ripple_shader_wide,
-                         ripple_shader_water, ripple_shader_govern}},
+                        {ripple_shader_wide, ripple_shader_water,
+                         ripple_shader_govern}},
     [PROGRAM_RESET] = {BY_NAME, NONE, {ripple_shader_reset}},
     [PROGRAM_SURFACE] = {BY_LOOK, NONE, {SCENE, ripple_shader_surface}},
     [PROGRAM_SCATTER] = {BY_LOOK,
@@ -161,7 +149,7 @@ static const ProgramRow rows[PROGRAM_COUNT] = {
                          ripple_shader_gather}},
     [PROGRAM_DRAW] = {BY_LOOK,
                       SCENE_ALONE,
-                      {ripple_shader_rows, ripple_shader_heights,
+                      {ripple_shader_cells, ripple_shader_heights,
                        ripple_shader_limits, ripple_shader_light,
                        ripple_shader_optics, ripple_shader_colours,
                        ripple_shader_draw}},
@@ -198,8 +186,10 @@ static void write_head(char *head, const Gl *gl)
 {
     int end = snprintf(head, MAX_HEAD,
                        "#version %s\nprecision highp int;\n"
-                       "layout(location = 0) uniform int numbers[%d];\n",
-                       gl->is_es ? "310 es" : "430 core", NUMBER_COUNT);
+                       "layout(location = 0) uniform int numbers[%d];\n"
+                       "#define PLAIN_ROWS %d\n",
+                       gl->is_es ? "310 es" : "430 core", NUMBER_COUNT,
+                       gl->group / RIPPLE_PLAIN_COLUMNS);
 
     for (int i = 0; i < COUNT(constants); i++)
         end += snprintf(head + end, (size_t)(MAX_HEAD - end), "#define %s %d\n",
@@ -262,6 +252,8 @@ static void write_source(Source *source, const Gl *gl, ProgramKind kind,
     }
     add_text(source, ripple_shader_arithmetic);
     add_text(source, ripple_shader_vocabulary);
+    if (row->kind != BY_LOOK)
+        add_text(source, ripple_shader_state);
     if (row->kind == BY_STENCIL) {
         add_text(source, ripple_shader_step_cell);
         add_text(source, recipe->first);

@@ -34,7 +34,6 @@
     NUMBER(KINDS, (int)plane_size(solver)) \
     NUMBER(PAIR_GROUPS, ripple_gl_groups(solver->pitch, GROUP_PAIRS)) \
     NUMBER(ROW_GROUPS, ripple_gl_groups(solver->rows, GROUP_ROWS)) \
-    NUMBER(ROWS_EACH, plane_size(solver) < MANY_PAIRS ? 1 : MANY_ROWS) \
     NUMBER(NOW_ANY, find_note(solver, 0)) \
     NUMBER(NEXT_ANY, find_note(solver, 1)) \
     NUMBER(BEFORE_ANY, find_note(solver, 2)) \
@@ -88,6 +87,7 @@
 #define RIPPLE_GPU_FRAME(NUMBER) \
     NUMBER(WIDTH, renderer->width) \
     NUMBER(HEIGHT, renderer->height) \
+    NUMBER(FRAME_PITCH, (int)frame_pitch(renderer)) \
     NUMBER(VIEW, (int)args->view) \
     NUMBER(IS_LIT, args->is_lit) \
     NUMBER(IS_LINEAR, args->filter == RIPPLE_FILTER_LINEAR) \

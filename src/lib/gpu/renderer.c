@@ -2,6 +2,7 @@
 #include "lib/gpu/renderer.h"
 
 #include "lib/gpu/gl.h"
+#include "lib/gpu/gpu_layout.h"
 #include "lib/look/lighting.h"
 #include "lib/look/pixel_formats.h"
 #include "lib/util/fixed.h"
@@ -27,6 +28,9 @@
 #define PLANE_X  32
 #define PLANE_Y  4
 #define CELLS    16
+
+/* Of the plain draw, in which an invocation has eight. */
+#define PLAIN_PIXELS (8 * RIPPLE_PLAIN_COLUMNS)
 
 #define PARTS_OF_SWELL (2 * RIPPLE_SWELL_WAVES)
 
@@ -180,9 +184,10 @@ static MapLayout lay_out_map(const Cpu *cpu)
     MapLayout layout = {.axis_y = is_coarse(cpu) ? (size_t)size->width : 0};
 
     layout.strength = is_coarse(cpu) ? layout.axis_y + (size_t)size->height : 0;
-    layout.soft =
-        layout.strength +
-        (has_mask ? (size_t)(field->columns + 1) / 2 * (size_t)field->rows : 0);
+    layout.soft = layout.strength +
+                  (has_mask ? (size_t)ripple_buffer_pitch(field->columns) *
+                                  (size_t)field->rows
+                            : 0);
     layout.size =
         layout.soft +
         (has_mask ? (size_t)field->tile_columns * (size_t)field->tile_rows : 0);
@@ -305,17 +310,33 @@ void ripple_renderer_forget(Renderer *renderer)
     renderer->has_picture = 0;
 }
 
+/* The pixels of a row of the frame's buffer: whole vectors of the shaders. */
+static size_t frame_pitch(const Renderer *renderer)
+{
+    return 2 * (size_t)ripple_buffer_pitch(renderer->width);
+}
+
+static size_t count_pixels(const Renderer *renderer)
+{
+    return frame_pitch(renderer) * (size_t)renderer->height;
+}
+
 /* Makes the picture and frame buffers for this size. */
 static int fit_pixels(Renderer *renderer, const Gl *gl, const GridSize *size)
 {
-    size_t pixels = (size_t)size->width * (size_t)size->height;
+    Renderer fitting = *renderer;
 
     if (renderer->width == size->width && renderer->height == size->height)
         return RIPPLE_OK;
+    fitting.width = size->width;
+    fitting.height = size->height;
     renderer->width = renderer->height = renderer->has_picture = 0;
     ripple_buffer_delete(&renderer->staging, gl);
-    if (ripple_buffer_make(&renderer->picture, gl, pixels) != RIPPLE_OK ||
-        ripple_buffer_make(&renderer->frame, gl, pixels) != RIPPLE_OK)
+    if (ripple_buffer_make(&renderer->picture, gl,
+                           (size_t)size->width * (size_t)size->height) !=
+            RIPPLE_OK ||
+        ripple_buffer_make(&renderer->frame, gl, count_pixels(&fitting)) !=
+            RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
     renderer->width = size->width;
     renderer->height = size->height;
@@ -378,6 +399,7 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
     GpuScene *scene = &renderer->scene;
     const RenderArgs *args = &cpu->render_args;
     int look = ripple_renderer_look(cpu, phase);
+    int is_plain = (look & DRAW_IS_PLAIN) != 0;
     int reads_scene = (look & DRAW_HAS_SURFACE) != 0 || has_traits(look);
     int numbers[NUMBER_COUNT];
 
@@ -401,17 +423,13 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
     bind_buffer(gl, 3, renderer->frame);
     ripple_programs_run(
         programs, gl, PROGRAM_DRAW, look, numbers,
-        ripple_gl_groups(renderer->width,
-                         (look & DRAW_IS_PLAIN) != 0 ? 2 * PIXELS_X : PIXELS_X),
-        ripple_gl_groups(renderer->height, PIXELS_Y));
+        ripple_gl_groups(renderer->width, is_plain ? PLAIN_PIXELS : PIXELS_X),
+        ripple_gl_groups(renderer->height,
+                         is_plain ? gl->group / RIPPLE_PLAIN_COLUMNS
+                                  : PIXELS_Y));
     gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     renderer->is_shown = renderer->is_requested = 0;
     return RIPPLE_OK;
-}
-
-static size_t count_pixels(const Renderer *renderer)
-{
-    return (size_t)renderer->width * (size_t)renderer->height;
 }
 
 /* Flushes, so that the GPU starts at once: the next call may be far off. */
@@ -431,7 +449,6 @@ int ripple_renderer_ask(Renderer *renderer, const Gl *gl)
 int ripple_renderer_read(Renderer *renderer, const Gl *gl,
                          const RipplePixels *frame)
 {
-    size_t width = (size_t)renderer->width;
     const uint32_t *from;
 
     if (ripple_renderer_ask(renderer, gl) != RIPPLE_OK)
@@ -441,7 +458,7 @@ int ripple_renderer_read(Renderer *renderer, const Gl *gl,
         return RIPPLE_ERROR_GPU;
     for (int y = 0; y < renderer->height; y++)
         ripple_pixels_set_row(frame, 0, y, renderer->width,
-                              from + (size_t)y * width);
+                              from + (size_t)y * frame_pitch(renderer));
     return ripple_buffer_unmap(gl);
 }
 
@@ -478,6 +495,7 @@ GLuint ripple_renderer_show(Renderer *renderer, const Gl *gl,
         return 0;
     numbers[NUMBER_WIDTH] = renderer->width;
     numbers[NUMBER_HEIGHT] = renderer->height;
+    numbers[NUMBER_FRAME_PITCH] = (int)frame_pitch(renderer);
     bind_buffer(gl, 3, renderer->frame);
     gl->BindImageTexture(0, renderer->texture, 0, GL_FALSE, 0, GL_WRITE_ONLY,
                          GL_RGBA8);

@@ -16,7 +16,7 @@ void main()
 
     if (at.x >= WIDTH || at.y >= HEIGHT)
         return;
-    uint pixel = frame[at.y * WIDTH + at.x];
+    uint pixel = frame[at.y * FRAME_PITCH + at.x];
     uvec4 channels = uvec4(pixel >> 16, pixel >> 8, pixel, pixel >> 24) & 255u;
 
     imageStore(shown, at, vec4(channels) / 255.0);

@@ -59,7 +59,7 @@ static int fit_water(Solver *solver, const Gl *gl, const Cpu *cpu)
         return RIPPLE_OK;
     fitting.columns = field->columns;
     fitting.rows = field->rows;
-    fitting.pitch = (field->columns + 1) / 2;
+    fitting.pitch = ripple_buffer_pitch(field->columns);
     fitting.part_planes = count_parts(field);
     solver->columns = 0;
     free(fitting.copy);
@@ -312,11 +312,6 @@ void ripple_solver_clear(Solver *solver, const Gl *gl)
 #define GROUP_EDGE   64
 #define GROUP_STONES 64
 
-/* In large planes an invocation steps several rows of pairs, which saves loads.
-   In small planes this would leave parts of a GPU idle. */
-#define MANY_PAIRS ((size_t)1 << 20)
-#define MANY_ROWS  8
-
 static ProgramKind plain_program(const Cpu *cpu)
 {
     return ripple_cpu_mask(cpu) != NULL ? PROGRAM_STEP_OPEN : PROGRAM_STEP;
@@ -447,14 +442,14 @@ static void run_over_pairs(const Pass *pass, ProgramKind kind, int variant)
                 pass->numbers[NUMBER_ROW_GROUPS]);
 }
 
-/* A step may cover several rows per invocation. */
+/* The stencils of integers step a uvec4 per invocation, the others a pair. */
 static void run_step(const Pass *pass, ProgramKind kind, int variant)
 {
-    int rows =
-        ripple_gl_groups(pass->solver->rows, pass->numbers[NUMBER_ROWS_EACH]);
+    int pairs = variant == STENCIL_CLASSIC || variant == STENCIL_ROUND ? 4 : 1;
 
-    run_program(pass, kind, variant, pass->numbers[NUMBER_PAIR_GROUPS],
-                ripple_gl_groups(rows, GROUP_ROWS));
+    run_program(pass, kind, variant,
+                ripple_gl_groups(pass->solver->pitch, pairs * GROUP_PAIRS),
+                pass->numbers[NUMBER_ROW_GROUPS]);
 }
 
 static void run_if_needed(const Pass *pass, ProgramKind kind, int place)
@@ -491,7 +486,7 @@ static void step_cells(Pass *pass)
 static void step_edges(const Pass *pass)
 {
     const Solver *solver = pass->solver;
-    int pairs = 2 * (solver->pitch + solver->rows - 2);
+    int pairs = 2 * ((solver->columns + 1) / 2 + solver->rows - 2);
 
     run_program(pass, edges_program(pass->cpu), pass->plain,
                 ripple_gl_groups(pairs, GROUP_EDGE), 1);

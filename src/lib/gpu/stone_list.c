@@ -115,7 +115,8 @@ static int has_overlap(const Stones *stones, RippleRect rect)
 int ripple_stones_add(Stones *stones, const Cpu *cpu, const Fall *fall)
 {
     RippleRect rect = find_rect(&cpu->field, fall);
-    StoneBuilder builder = {stones, cpu, (cpu->field.columns + 1) / 2, 0};
+    StoneBuilder builder = {stones, cpu,
+                            ripple_buffer_pitch(cpu->field.columns), 0};
     int count = stones->count;
 
     if (rect.width <= 0 || rect.height <= 0)

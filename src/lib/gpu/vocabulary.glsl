@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: MIT
 //
 // Common functions of the shaders. A buffer holds the planes of the water, two
-// int16 per uint, row after row without a halo; another one the depth map and
-// the kinds of the tiles. programs.h lists the numbers NOW, BEFORE, ...;
-// src/lib/kernels/shared.h has RIPPLE_...
+// int16 per uint, row after row without a halo, each padded to whole uvec4s;
+// another one the depth map and the kinds of the tiles. programs.h lists the
+// numbers NOW, BEFORE, ...; src/lib/kernels/shared.h has RIPPLE_...
 #define STENCIL \
     Stencil(0, MIRROR, DAMPING, W_PREV, W_NOW, W_EDGE, W_DIAG, W_REST, \
             IS_DAMPED, SPEED_KEPT, STIFFNESS, FRICTION, HEIGHT_KEPT, \
             MAX_SPEED, MAX_HEIGHT)
 
+#if defined(IS_PLAIN) || \
+    defined(STEPS) && (defined(STENCIL_CLASSIC) || defined(STENCIL_ROUND))
+#define HAS_CELLS
+#endif
+
 layout(std430, binding = 0) buffer Water
 {
+#ifdef HAS_CELLS
+    uvec4 vectors[];
+#define water_at(place) vectors[(place) >> 2][(place) & 3]
+#else
     uint water[];
+#define water_at(place) water[place]
+#endif
 };
 
 #ifdef HAS_MASK
@@ -69,7 +80,7 @@ int cell(int plane, ivec2 at)
     if (IS_FIXED != 0 && is_outside(at))
         return 0;
     at = fold(at);
-    uint pair = water[place_of(plane, at)];
+    uint pair = water_at(place_of(plane, at));
     return (at.x & 1) != 0 ? high(pair) : low(pair);
 }
 
