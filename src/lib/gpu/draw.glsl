@@ -129,7 +129,8 @@ ivec4 traits_at(ivec2 at)
 
 uint pixel_at(ivec2 at)
 {
-    return picture[at.y * WIDTH + at.x];
+    return picture[at.x + (at.x >> 5) * 992 + at.y * 32 +
+                   (at.y >> 5) * (((WIDTH + 31) >> 5) - 1) * 1024];
 }
 
 uint sample_nearest(ivec2 at, ivec2 bend)

@@ -321,6 +321,16 @@ static size_t count_pixels(const Renderer *renderer)
     return frame_pitch(renderer) * (size_t)renderer->height;
 }
 
+/* The picture is stored in square tiles, so that pixels near each other are in
+   few pages. */
+#define TILE 32
+
+static size_t picture_size(const Renderer *renderer)
+{
+    return (size_t)ripple_gl_groups(renderer->width, TILE) *
+           (size_t)ripple_gl_groups(renderer->height, TILE) * TILE * TILE;
+}
+
 /* Makes the picture and frame buffers for this size. */
 static int fit_pixels(Renderer *renderer, const Gl *gl, const GridSize *size)
 {
@@ -332,8 +342,7 @@ static int fit_pixels(Renderer *renderer, const Gl *gl, const GridSize *size)
     fitting.height = size->height;
     renderer->width = renderer->height = renderer->has_picture = 0;
     ripple_buffer_delete(&renderer->staging, gl);
-    if (ripple_buffer_make(&renderer->picture, gl,
-                           (size_t)size->width * (size_t)size->height) !=
+    if (ripple_buffer_make(&renderer->picture, gl, picture_size(&fitting)) !=
             RIPPLE_OK ||
         ripple_buffer_make(&renderer->frame, gl, count_pixels(&fitting)) !=
             RIPPLE_OK)
@@ -357,25 +366,23 @@ int ripple_renderer_has(const Renderer *renderer, const RipplePixels *picture)
 static int write_picture(Renderer *renderer, const Gl *gl,
                          const RipplePixels *picture)
 {
-    size_t width = (size_t)renderer->width;
+    int width = renderer->width, height = renderer->height;
     uint32_t *to;
 
     if (ripple_renderer_has(renderer, picture))
         return RIPPLE_OK;
     renderer->has_picture = 1;
     renderer->seen = *picture;
-    if (picture->format == RIPPLE_FORMAT_ARGB8888 && picture->stride == width) {
-        ripple_buffer_replace(&renderer->picture, gl, picture->pixels,
-                              width * (size_t)renderer->height);
-        return ripple_gl_take_errors(gl) ? RIPPLE_ERROR_GPU : RIPPLE_OK;
-    }
-    to = ripple_buffer_map(gl, renderer->picture,
-                           width * (size_t)renderer->height);
+    to = ripple_buffer_map(gl, renderer->picture, picture_size(renderer));
     if (to == NULL)
         return RIPPLE_ERROR_GPU;
-    for (int y = 0; y < renderer->height; y++)
-        ripple_pixels_get_row(picture, 0, y, renderer->width,
-                              to + (size_t)y * width);
+    for (int y = 0; y < height; y++) {
+        size_t tile = (size_t)(y / TILE * ripple_gl_groups(width, TILE));
+
+        for (int x = 0; x < width; x += TILE, tile++)
+            ripple_pixels_get_row(picture, x, y, min_int(TILE, width - x),
+                                  to + tile * TILE * TILE + y % TILE * TILE);
+    }
     return ripple_buffer_unmap(gl);
 }
 
