@@ -8,18 +8,22 @@ layout(local_size_x = RIPPLE_PLAIN_COLUMNS, local_size_y = PLAIN_ROWS) in;
 layout(local_size_x = 32, local_size_y = 8) in;
 #endif
 
-layout(std430, binding = 2) readonly buffer Picture
+layout(std430, binding = 1) readonly buffer Picture
 {
     uint picture[];
 };
 
 layout(std430, binding = 3) writeonly buffer Frame
 {
+#ifdef IS_PLAIN
+    uvec4 frame[];
+#else
     uint frame[];
+#endif
 };
 
 #if defined(IS_COARSE) || defined(HAS_STRENGTH)
-layout(std430, binding = 1) readonly buffer Map
+layout(std430, binding = 2) readonly buffer Map
 {
     uint map[];
 };
@@ -127,10 +131,14 @@ ivec4 traits_at(ivec2 at)
 #endif
 }
 
+const uint TILE = uint(RIPPLE_PICTURE_TILE);
+
 uint pixel_at(ivec2 at)
 {
-    return picture[at.x + (at.x >> 5) * 992 + at.y * 32 +
-                   (at.y >> 5) * (((WIDTH + 31) >> 5) - 1) * 1024];
+    uvec2 tile = uvec2(at) / TILE, rest = uvec2(at) % TILE;
+
+    return picture[(tile.y * ((uint(WIDTH) + TILE - 1u) / TILE) + tile.x) * TILE * TILE +
+                   rest.y * TILE + rest.x];
 }
 
 uint sample_nearest(ivec2 at, ivec2 bend)
@@ -168,47 +176,36 @@ uint shade(ivec2 at)
     return is_lit_at(at.x) ? add_light(pixel, traits.z, traits.w) : pixel;
 }
 
-void draw(ivec2 at, uint pixel)
-{
-    if (at.x < WIDTH)
-        frame[at.y * FRAME_PITCH + at.x] = pixel;
-}
-
 #ifdef IS_PLAIN
-layout(std430, binding = 3) writeonly buffer FrameVectors
-{
-    uvec4 frame_vectors[];
-};
-
 uint plain_pixel(Cells up, Cells own, Cells down, ivec2 at, int i)
 {
-    int x = sat16(own.h[i] - own.h[i + 2]), y = sat16(up.h[i + 1] - down.h[i + 1]);
+    int x = sat16(own.h[i] - own.h[i + 2]);
+    int y = sat16(up.h[i + 1] - down.h[i + 1]);
 
     return sample_nearest(at + ivec2(i, 0),
                           ivec2(bend(x, y, OPTICS), bend(y, x, OPTICS)));
 }
 
-uvec4 plain_pixels(Cells up, Cells own, Cells down, ivec2 at, int i)
-{
-    return uvec4(plain_pixel(up, own, down, at, i),
-                 plain_pixel(up, own, down, at, i + 1),
-                 plain_pixel(up, own, down, at, i + 2),
-                 plain_pixel(up, own, down, at, i + 3));
-}
-
-// An invocation draws eight pixels.
+// An invocation draws four pixels. LEADS: it steps these cells too (solver.h).
 void main()
 {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(8, 1);
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(CELLS, 1);
 
+#ifdef LEADS
+    if (at == ivec2(0))
+        state[AFTER_ANY] = 0u;
+#endif
     if (is_outside(at))
         return;
     Cells up = cells_at(at - ivec2(0, 1)), own = cells_at(at);
     Cells down = cells_at(at + ivec2(0, 1));
-    int place = (at.y * FRAME_PITCH + at.x) >> 2;
 
-    frame_vectors[place] = plain_pixels(up, own, down, at, 0);
-    frame_vectors[place + 1] = plain_pixels(up, own, down, at, 4);
+    frame[(at.y * FRAME_PITCH + at.x) >> 2] = uvec4(
+        plain_pixel(up, own, down, at, 0), plain_pixel(up, own, down, at, 1),
+        plain_pixel(up, own, down, at, 2), plain_pixel(up, own, down, at, 3));
+#ifdef LEADS
+    step_cells(up, own, down, at);
+#endif
 }
 #else
 void main()
@@ -216,6 +213,6 @@ void main()
     ivec2 at = ivec2(gl_GlobalInvocationID.xy);
 
     if (at.y < HEIGHT && at.x < WIDTH)
-        draw(at, shade(at));
+        frame[at.y * FRAME_PITCH + at.x] = shade(at);
 }
 #endif

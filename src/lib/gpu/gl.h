@@ -53,7 +53,7 @@
 typedef struct Gl {
     RIPPLE_GL_FUNCTIONS(RIPPLE_GL_FIELD)
     int is_es;     /* OpenGL ES */
-    int group;     /* invocations of the largest groups: 128 to 1024 */
+    int group;     /* invocations of the largest groups: 128 to 512 */
     char name[96]; /* of the renderer */
 } Gl;
 
@@ -107,10 +107,10 @@ int ripple_buffer_unmap(const Gl *gl);
 void ripple_buffer_replace(GLuint *buffer, const Gl *gl, const void *uints,
                            size_t count);
 
-/* The uints of a row of int16: pairs, padded to whole uvec4s. */
+/* The uints of a row of int16: pairs, padded to whole uvec2s. */
 static inline int ripple_buffer_pitch(int columns)
 {
-    return (columns + 7) / 8 * 4;
+    return (columns + 3) / 4 * 2;
 }
 
 /* Packs rows of int16; zeros pad each. `stride` counts int16. */

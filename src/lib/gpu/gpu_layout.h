@@ -26,13 +26,17 @@
 #define STATE_CALM           19 /* after the last step, with a governor */
 #define STATE_MEASURES       20 /* the next step is measured */
 #define STATE_PHASE          21 /* of the AdvectionSchedule */
-#define STATE_ANY            22 /* by note (SolverPlanes): a height is not 0 */
-#define STATE_ANY_SPEED      25 /* a speed is not 0 after the step */
-#define STATE_IGNORED        26 /* where flags go that are not needed */
-#define STATE_MEASURE_GROUPS 27 /* groups of programs along x, y, z */
-#define STATE_REDUCE_GROUPS  30
-#define STATE_RESET_GROUPS   33
-#define STATE_SIZE           36
+#define STATE_ANY            22 /* by note (Solver): a height is not 0 */
+#define STATE_ANY_SPEED      26 /* a speed is not 0 after the step */
+#define STATE_IGNORED        27 /* where flags go that are not needed */
+#define STATE_MEASURE_GROUPS 28 /* groups of programs along x, y, z */
+#define STATE_REDUCE_GROUPS  31
+#define STATE_RESET_GROUPS   34
+#define STATE_SIZE           37
+
+/* The picture is stored in square tiles of so many pixels, so that pixels near
+   each other are in few pages. */
+#define RIPPLE_PICTURE_TILE 32
 
 /* Invocations along x in a group of the plain draw, which has as many rows as
    the driver allows. */

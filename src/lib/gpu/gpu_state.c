@@ -22,7 +22,7 @@ static void forget(GpuState *state, const Gl *gl)
 
 int ripple_gpu_state_write(GpuState *state, const Gl *gl,
                            const Governor *governor,
-                           const AdvectionSchedule *schedule, const int any[3],
+                           const AdvectionSchedule *schedule, const int any[4],
                            const StateGroups *groups)
 {
     uint32_t values[STATE_SIZE] = {0};
@@ -40,7 +40,7 @@ int ripple_gpu_state_write(GpuState *state, const Gl *gl,
     values[STATE_MEASURES] = (uint32_t)measures;
     values[STATE_PHASE] = (uint32_t)schedule->phase;
     values[STATE_LEADS] = (uint32_t)schedule->leads;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         values[STATE_ANY + i] = (uint32_t)any[i];
     set_groups(values + STATE_MEASURE_GROUPS, measures, groups->tile_columns,
                groups->tile_rows);

@@ -29,7 +29,7 @@ typedef struct StateGroups {
    RIPPLE_ERROR_GPU. */
 int ripple_gpu_state_write(GpuState *state, const Gl *gl,
                            const Governor *governor,
-                           const AdvectionSchedule *schedule, const int any[3],
+                           const AdvectionSchedule *schedule, const int any[4],
                            const StateGroups *groups);
 
 /* Reads the governor, including energy added by stones, and phase and leads of

@@ -11,8 +11,12 @@
 #define LIGHT \
     Lighting(SUN_X, SUN_Y, LINE, BRIGHT, SHADE, SKY, AWAY, GLINT, DOUBLINGS, \
              SLOPE_GREY, HEIGHT_GREY, FLOOR, FAINT, STRONG)
+#ifdef IS_PLAIN
+#define OPTICS Optics(GAIN, 0, 0, 1, LIGHT)
+#else
 #define OPTICS \
     Optics(GAIN, LIMIT_FACTOR, LIMIT_DOUBLINGS, IS_WHOLE, LIGHT)
+#endif
 
 Around around(ivec2 at)
 {

@@ -44,6 +44,7 @@ SHADER(linear);
 SHADER(fine);
 SHADER(spring);
 SHADER(step);
+SHADER(mend);
 SHADER(edges);
 SHADER(advect);
 SHADER(state);
@@ -114,6 +115,12 @@ static const ProgramRow rows[PROGRAM_COUNT] = {
     [PROGRAM_STEP_MIXED] = {BY_STENCIL,
                             STEPS MASK DEPTHS,
                             {ripple_shader_step}},
+    [PROGRAM_LEAD] = {BY_STENCIL,
+                      STEPS "#define LEADS\n#define IS_PLAIN\n",
+                      {ripple_shader_heights, ripple_shader_limits,
+                       ripple_shader_light, ripple_shader_optics,
+                       ripple_shader_colours, ripple_shader_draw}},
+    [PROGRAM_MEND] = {BY_STENCIL, STEPS, {ripple_shader_mend}},
     [PROGRAM_EDGES] = {BY_NAME,
                        NONE,
                        {ripple_shader_water, ripple_shader_edges}},

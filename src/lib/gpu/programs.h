@@ -36,7 +36,7 @@
     NUMBER(ROW_GROUPS, ripple_gl_groups(solver->rows, GROUP_ROWS)) \
     NUMBER(NOW_ANY, find_note(solver, 0)) \
     NUMBER(NEXT_ANY, find_note(solver, 1)) \
-    NUMBER(BEFORE_ANY, find_note(solver, 2)) \
+    NUMBER(AFTER_ANY, find_note(solver, 2)) \
     NUMBER(WRAPS, cpu->boundary.kind == RIPPLE_EDGES_WRAP) \
     NUMBER(IS_FIXED, cpu->boundary.kind == RIPPLE_EDGES_FIXED) \
     NUMBER(HAS_OPEN_EDGES, has_open_edges(cpu)) \
@@ -74,10 +74,12 @@
     NUMBER(LOST_SHARE, (int)ripple_governor_lost_share(stencil)) \
     NUMBER(FALL, ripple_governor_fall(stencil))
 
-/* Set individually: numbers of stones, and of a pass of a current. FOLLOWS is 1
-   for a pass after the step, 0 before it. */
+/* Set individually: numbers of stones, and of a pass of a current. IS_STEPPED
+   is 1 if a step follows the stones; FOLLOWS is 1 for a pass after the step, 0
+   before it. */
 #define RIPPLE_GPU_PASS(NUMBER) \
     NUMBER(STONE_COUNT, 0) \
+    NUMBER(IS_STEPPED, 0) \
     NUMBER(FROM, 0) \
     NUMBER(FROM_PARTS, 0) \
     NUMBER(TO, 0) \
@@ -160,6 +162,8 @@ typedef enum ProgramKind {
     PROGRAM_STEP,        /* all tiles, without a mask */
     PROGRAM_STEP_OPEN,   /* tiles of open water, with a mask */
     PROGRAM_STEP_MIXED,  /* all others */
+    PROGRAM_LEAD,        /* the plain frame, and the step after it */
+    PROGRAM_MEND,        /* steps again what stones changed */
     PROGRAM_EDGES,       /* open edges */
     PROGRAM_EDGES_MASK,  /* with a mask */
     PROGRAM_ADVECT,      /* a current moves a plane */
@@ -185,7 +189,7 @@ enum {
     DRAW_HAS_LIGHT = 2,    /* light on the floor and the surface */
     DRAW_IS_COARSE = 4,    /* cells are larger than pixels */
     DRAW_HAS_STRENGTH = 8, /* there is a mask */
-    DRAW_IS_PLAIN = 16,    /* nearest pixels, unlit, one cell each, no mask */
+    DRAW_IS_PLAIN = 16,    /* whole offsets, unlit, one cell each, no mask */
     DRAW_VARIANTS = 32,
 };
 

@@ -29,8 +29,8 @@
 #define PLANE_Y  4
 #define CELLS    16
 
-/* Of the plain draw, in which an invocation has eight. */
-#define PLAIN_PIXELS (8 * RIPPLE_PLAIN_COLUMNS)
+/* Of the plain draw, in which an invocation has four. */
+#define PLAIN_PIXELS (4 * RIPPLE_PLAIN_COLUMNS)
 
 #define PARTS_OF_SWELL (2 * RIPPLE_SWELL_WAVES)
 
@@ -67,7 +67,7 @@ int ripple_renderer_look(const Cpu *cpu, int phase)
     if (ripple_cpu_mask(cpu) != NULL)
         look |= DRAW_HAS_STRENGTH;
     if (look == 0 && args->view == RIPPLE_VIEW_WATER && !args->is_lit &&
-        args->filter == RIPPLE_FILTER_NEAREST)
+        args->optics.is_whole)
         look = DRAW_IS_PLAIN;
     return look;
 }
@@ -310,7 +310,7 @@ void ripple_renderer_forget(Renderer *renderer)
     renderer->has_picture = 0;
 }
 
-/* The pixels of a row of the frame's buffer: whole vectors of the shaders. */
+/* The pixels of a row of the frame's buffer: whole uvec4s. */
 static size_t frame_pitch(const Renderer *renderer)
 {
     return 2 * (size_t)ripple_buffer_pitch(renderer->width);
@@ -321,9 +321,7 @@ static size_t count_pixels(const Renderer *renderer)
     return frame_pitch(renderer) * (size_t)renderer->height;
 }
 
-/* The picture is stored in square tiles, so that pixels near each other are in
-   few pages. */
-#define TILE 32
+#define TILE RIPPLE_PICTURE_TILE
 
 static size_t picture_size(const Renderer *renderer)
 {
@@ -399,8 +397,7 @@ static void bind_buffer(const Gl *gl, GLuint place, GLuint buffer)
 }
 
 int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
-                         const Cpu *cpu, GLuint water,
-                         const int shape[NUMBER_COUNT], int phase,
+                         const Cpu *cpu, Solver *solver, int phase,
                          const RipplePixels *picture)
 {
     GpuScene *scene = &renderer->scene;
@@ -408,33 +405,39 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
     int look = ripple_renderer_look(cpu, phase);
     int is_plain = (look & DRAW_IS_PLAIN) != 0;
     int reads_scene = (look & DRAW_HAS_SURFACE) != 0 || has_traits(look);
-    int numbers[NUMBER_COUNT];
+    int leads = is_plain && ripple_solver_can_lead(solver, cpu);
+    ProgramKind kind = leads ? PROGRAM_LEAD : PROGRAM_DRAW;
+    int variant = leads ? (int)cpu->plain_stencil.kind : look;
+    int numbers[NUMBER_COUNT] = {0};
 
     if (prepare_scene(programs, gl, look) != RIPPLE_OK ||
-        ripple_programs_find(programs, gl, PROGRAM_DRAW, look) == 0 ||
+        ripple_programs_find(programs, gl, kind, variant) == 0 ||
+        (leads &&
+         ripple_programs_find(programs, gl, PROGRAM_MEND, variant) == 0) ||
         fit_pixels(renderer, gl, &cpu->grid_map.size) != RIPPLE_OK ||
         write_picture(renderer, gl, picture) != RIPPLE_OK ||
         write_scene(scene, gl, cpu, look) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
-    memcpy(numbers, shape, sizeof numbers);
+    ripple_solver_set_numbers(solver, cpu, numbers);
     RIPPLE_GPU_FRAME(RIPPLE_GPU_SET)
     set_scene(numbers, scene, cpu);
     set_optics(numbers, &args->optics);
-    bind_buffer(gl, 0, water);
+    bind_buffer(gl, 0, solver->water);
     bind_buffer(gl, 1, scene->cells);
     bind_buffer(gl, 2, scene->swell);
     make_scene(scene, gl, programs, cpu, look, numbers);
-    bind_buffer(gl, 0, reads_scene ? scene->cells : water);
-    bind_buffer(gl, 1, scene->map);
-    bind_buffer(gl, 2, renderer->picture);
+    bind_buffer(gl, 0, reads_scene ? scene->cells : solver->water);
+    bind_buffer(gl, 1, renderer->picture);
+    bind_buffer(gl, 2, leads ? solver->state.buffer : scene->map);
     bind_buffer(gl, 3, renderer->frame);
     ripple_programs_run(
-        programs, gl, PROGRAM_DRAW, look, numbers,
+        programs, gl, kind, variant, numbers,
         ripple_gl_groups(renderer->width, is_plain ? PLAIN_PIXELS : PIXELS_X),
         ripple_gl_groups(renderer->height,
                          is_plain ? gl->group / RIPPLE_PLAIN_COLUMNS
                                   : PIXELS_Y));
     gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    solver->has_next |= leads;
     renderer->is_shown = renderer->is_requested = 0;
     return RIPPLE_OK;
 }

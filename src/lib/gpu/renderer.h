@@ -7,7 +7,9 @@
 #define RIPPLE_GPU_RENDERER_H
 
 #include "lib/cpu/cpu.h"
+#include "lib/gpu/gpu_layout.h"
 #include "lib/gpu/programs.h"
+#include "lib/gpu/solver.h"
 
 /* Places of the parts of `cells`, in uints. */
 typedef struct SceneLayout {
@@ -44,12 +46,10 @@ void ripple_renderer_forget(Renderer *renderer);
 /* Returns 1 if the copy of this picture is valid. */
 int ripple_renderer_has(const Renderer *renderer, const RipplePixels *picture);
 
-/* Draws the frame of the heights in `water` at a phase.
-   ripple_solver_set_numbers sets `shape`, the places of these heights. Returns
-   0 or RIPPLE_ERROR_GPU. */
+/* Draws the frame of a solver's heights at a phase; may write its next step
+   too. Returns 0 or RIPPLE_ERROR_GPU. */
 int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
-                         const Cpu *cpu, GLuint water,
-                         const int shape[NUMBER_COUNT], int phase,
+                         const Cpu *cpu, Solver *solver, int phase,
                          const RipplePixels *picture);
 
 /* Requests a copy of the frame for the CPU. Returns 0 or RIPPLE_ERROR_GPU. */

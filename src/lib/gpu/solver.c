@@ -30,7 +30,7 @@ static int has_open_edges(const Cpu *cpu)
 
 static size_t water_size(const Solver *solver)
 {
-    return plane_size(solver) * (size_t)(solver->turns + solver->part_planes);
+    return plane_size(solver) * (size_t)(TURNS + solver->part_planes);
 }
 
 static int count_parts(const Field *field)
@@ -39,22 +39,13 @@ static int count_parts(const Field *field)
                                                                        : 0;
 }
 
-/* A step overwrites the plane `before` unless a later program needs it. */
-static int count_turns(const Cpu *cpu)
-{
-    return ripple_cpu_is_governed(cpu) || has_open_edges(cpu) ? TURNS
-                                                              : TURNS - 1;
-}
-
 /* Makes a water buffer for a field unless the present buffer fits. */
 static int fit_water(Solver *solver, const Gl *gl, const Cpu *cpu)
 {
     const Field *field = &cpu->field;
     Solver fitting = *solver;
 
-    fitting.turns = count_turns(cpu);
     if (solver->columns == field->columns && solver->rows == field->rows &&
-        solver->turns == fitting.turns &&
         solver->part_planes == count_parts(field))
         return RIPPLE_OK;
     fitting.columns = field->columns;
@@ -88,10 +79,10 @@ static void unpack(int16_t *cells, const Solver *solver, const uint32_t *from,
 /* The CPU's cells that a plane of the GPU copies between steps; NULL: none. */
 static int16_t *find_cells(const Field *field, const Solver *solver, int plane)
 {
-    int is_part = plane >= solver->turns;
+    int is_part = plane >= TURNS;
     const SolverPlanes *planes = is_part ? &solver->parts : &solver->heights;
 
-    plane -= is_part ? solver->turns : 0;
+    plane -= is_part ? TURNS : 0;
     if (is_part && field->speeds.cells != NULL)
         return plane == planes->now ? field->speeds.cells : NULL;
     return plane == planes->now ? ripple_field_part(&field->now, is_part)
@@ -100,29 +91,26 @@ static int16_t *find_cells(const Field *field, const Solver *solver, int plane)
                : NULL;
 }
 
-static void rotate(SolverPlanes *planes, int turns)
+static void rotate(SolverPlanes *planes)
 {
-    int now = planes->now;
-
-    planes->now = planes->next;
-    planes->next = turns == TURNS ? planes->before : now;
-    planes->before = now;
+    *planes = (SolverPlanes){planes->before, planes->next, planes->now};
 }
 
 /* Makes the new heights of a step `now`. */
 static void rotate_planes(Solver *solver)
 {
-    rotate(&solver->heights, solver->turns);
-    rotate(&solver->parts, TURNS);
-    solver->note = (solver->note + 1) % TURNS;
+    rotate(&solver->heights);
+    rotate(&solver->parts);
+    solver->note = (solver->note + 1) % RIPPLE_SOLVER_NOTES;
 }
 
 /* Makes note 0 the newest. */
 static int write_state(Solver *solver, const Gl *gl, const Cpu *cpu)
 {
     const Field *field = &cpu->field;
-    const int any[] = {!ripple_field_plane_is_zero(field, &field->now), 0,
-                       !ripple_field_plane_is_zero(field, &field->before)};
+    const int any[RIPPLE_SOLVER_NOTES] = {
+        !ripple_field_plane_is_zero(field, &field->now), 0, 0,
+        !ripple_field_plane_is_zero(field, &field->before)};
     const StateGroups groups = {ripple_gl_groups(solver->pitch, GROUP_PAIRS),
                                 ripple_gl_groups(solver->rows, GROUP_ROWS),
                                 field->tile_columns, field->tile_rows};
@@ -139,13 +127,13 @@ int ripple_solver_write(Solver *solver, const Gl *gl, const Cpu *cpu)
 
     if (error != RIPPLE_OK)
         return error;
-    solver->heights = (SolverPlanes){1, 0, solver->turns - 1};
-    solver->parts = (SolverPlanes){1, 0, TURNS - 1};
-    solver->note = 0;
+    solver->heights = solver->parts = (SolverPlanes){1, 0, 2};
+    solver->note = solver->has_next = 0;
+    solver->has_changed = 1;
     to = ripple_buffer_map(gl, solver->water, water_size(solver));
     if (to == NULL)
         return RIPPLE_ERROR_GPU;
-    for (int i = 0; i < solver->turns + solver->part_planes; i++) {
+    for (int i = 0; i < TURNS + solver->part_planes; i++) {
         const int16_t *cells = find_cells(field, solver, i);
 
         if (cells != NULL)
@@ -255,7 +243,7 @@ static int read_planes(Solver *solver, const Gl *gl, const Field *field)
 {
     size_t size = plane_size(solver);
 
-    for (int i = 0; i < solver->turns + solver->part_planes; i++) {
+    for (int i = 0; i < TURNS + solver->part_planes; i++) {
         size_t place = (size_t)i * size;
         const uint32_t *from;
 
@@ -277,13 +265,14 @@ int ripple_solver_read(Solver *solver, const Gl *gl, Cpu *cpu)
     AdvectionSchedule schedule = cpu->advection.schedule;
     Governor governor;
 
+    solver->has_next = 0;
     if (read_planes(solver, gl, field) != RIPPLE_OK ||
         ripple_gpu_state_read(&solver->state, gl, &governor, &schedule) !=
             RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
     cpu->governor = governor;
     cpu->advection.schedule = schedule;
-    for (int i = 0; i < solver->turns + solver->part_planes; i++) {
+    for (int i = 0; i < TURNS + solver->part_planes; i++) {
         int16_t *cells = find_cells(field, solver, i);
 
         if (cells != NULL)
@@ -311,6 +300,7 @@ void ripple_solver_clear(Solver *solver, const Gl *gl)
 /* Pairs of an edge, and stones, in a group; the shaders have the same sizes. */
 #define GROUP_EDGE   64
 #define GROUP_STONES 64
+#define MENDED       6 /* vectors of cells that a stone's pair may change */
 
 static ProgramKind plain_program(const Cpu *cpu)
 {
@@ -360,15 +350,16 @@ int ripple_solver_prepare(Programs *programs, const Gl *gl, const Cpu *cpu)
 static void set_planes(int *numbers, const Solver *solver)
 {
     int size = (int)plane_size(solver);
-    int part = solver->part_planes > 0 ? size : 0, parts = part * solver->turns;
+    int part = solver->part_planes > 0 ? size : 0, parts = part * TURNS;
 
     RIPPLE_GPU_PLANES(RIPPLE_GPU_SET)
 }
 
-/* The place of a note: 0 for `now`, 1 for the next step, 2 for `before`. */
+/* The place of a note: 0 for `now`, 1 for the next step, 2 for the one after.
+ */
 static int find_note(const Solver *solver, int i)
 {
-    return STATE_ANY + (solver->note + i) % TURNS;
+    return STATE_ANY + (solver->note + i) % RIPPLE_SOLVER_NOTES;
 }
 
 static void set_shape(int *numbers, const Solver *solver, const Cpu *cpu)
@@ -396,6 +387,7 @@ void ripple_solver_set_numbers(const Solver *solver, const Cpu *cpu,
 {
     set_planes(numbers, solver);
     set_shape(numbers, solver, cpu);
+    set_stencil(numbers, &cpu->plain_stencil);
 }
 
 static void swap(int *a, int *b)
@@ -426,7 +418,6 @@ static void begin_pass(Pass *pass)
     pass->gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, solver->state.buffer);
     memset(pass->numbers, 0, sizeof pass->numbers);
     ripple_solver_set_numbers(solver, pass->cpu, pass->numbers);
-    set_stencil(pass->numbers, &pass->cpu->plain_stencil);
 }
 
 static void run_program(const Pass *pass, ProgramKind kind, int variant, int x,
@@ -442,10 +433,15 @@ static void run_over_pairs(const Pass *pass, ProgramKind kind, int variant)
                 pass->numbers[NUMBER_ROW_GROUPS]);
 }
 
-/* The stencils of integers step a uvec4 per invocation, the others a pair. */
+static int is_of_integers(StencilKind kind)
+{
+    return kind == STENCIL_CLASSIC || kind == STENCIL_ROUND;
+}
+
+/* Integers step a uvec2 per invocation, the others a uint. */
 static void run_step(const Pass *pass, ProgramKind kind, int variant)
 {
-    int pairs = variant == STENCIL_CLASSIC || variant == STENCIL_ROUND ? 4 : 1;
+    int pairs = is_of_integers((StencilKind)variant) ? 2 : 1;
 
     run_program(pass, kind, variant,
                 ripple_gl_groups(pass->solver->pitch, pairs * GROUP_PAIRS),
@@ -562,6 +558,17 @@ static void govern(Pass *pass)
     insert_barrier(pass);
 }
 
+/* Steps again what `count` pairs of stones changed, if any. */
+static void mend(Pass *pass, int count, int is_stepped)
+{
+    pass->numbers[NUMBER_STONE_COUNT] = count;
+    pass->numbers[NUMBER_IS_STEPPED] = is_stepped;
+    run_program(pass, PROGRAM_MEND, pass->plain,
+                ripple_gl_groups(max_int(count * MENDED, 1), GROUP_STONES), 1);
+    insert_barrier(pass);
+    pass->solver->has_changed = !is_stepped;
+}
+
 /* As on the CPU, energy is measured before waves leave through the edges. */
 void ripple_solver_step(Solver *solver, const Gl *gl, const Programs *programs,
                         const Cpu *cpu)
@@ -571,6 +578,14 @@ void ripple_solver_step(Solver *solver, const Gl *gl, const Programs *programs,
     int has_current = ripple_cpu_has_current(cpu);
 
     begin_pass(&pass);
+    if (solver->has_next) {
+        if (solver->has_changed)
+            mend(&pass, 0, 1);
+        solver->has_next = 0;
+        rotate_planes(solver);
+        return;
+    }
+    solver->has_changed = 0;
     if (is_governed)
         apply_loss(&pass);
     if (has_current)
@@ -590,7 +605,7 @@ void ripple_solver_step(Solver *solver, const Gl *gl, const Programs *programs,
 }
 
 void ripple_solver_drop(Solver *solver, const Gl *gl, const Programs *programs,
-                        const Cpu *cpu, Stones *stones)
+                        const Cpu *cpu, Stones *stones, int is_stepped)
 {
     Pass pass = {solver, gl, programs, cpu, 0, {0}};
     int count = ripple_stones_write(stones, gl);
@@ -607,4 +622,14 @@ void ripple_solver_drop(Solver *solver, const Gl *gl, const Programs *programs,
         run_over_pairs(&pass, PROGRAM_LOOK, pass.plain);
         insert_barrier(&pass);
     }
+    solver->has_changed = 1;
+    if (solver->has_next)
+        mend(&pass, count, is_stepped);
+}
+
+int ripple_solver_can_lead(const Solver *solver, const Cpu *cpu)
+{
+    return !solver->has_next && is_of_integers(cpu->plain_stencil.kind) &&
+           ripple_cpu_mask(cpu) == NULL && !has_open_edges(cpu) &&
+           !ripple_cpu_is_governed(cpu) && !ripple_cpu_has_current(cpu);
 }

@@ -19,3 +19,10 @@ void note_next(ivec2 cells)
     if ((cells.x | cells.y) != 0 && state[NEXT_ANY] == 0u)
         state[NEXT_ANY] = 1u;
 }
+
+// Water without a governor resets it, and has no current.
+void reset_governor()
+{
+    for (int i = 0; i <= STATE_LOSS && IS_GOVERNED == 0; i++)
+        state[i] = 0u;
+}

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Steps eight cells per invocation where a stencil has next_cells, else a pair, as
-// ripple_step_row does. In a pool with a mask, the program without a depth map
+// Steps four cells per invocation where a stencil loads them together, else a
+// pair, as ripple_step_row does. In a pool with a mask, the program without a depth map
 // steps the open tiles and the program with a depth map steps all others.
 layout(local_size_x = 32, local_size_y = 4) in;
-
-// Zeroes the note of the plane that the step after this one writes. Water
-// without a governor resets it, and has no current.
-void begin_step()
-{
-    state[BEFORE_ANY] = 0u;
-    for (int i = 0; i <= STATE_LOSS && IS_GOVERNED == 0; i++)
-        state[i] = 0u;
-}
 
 bool is_other_kind(ivec2 at)
 {
@@ -25,15 +16,7 @@ bool is_other_kind(ivec2 at)
 #endif
 }
 
-#ifdef HAS_CELLS
-const int CELLS = 8;
-
-void step_at(ivec2 at)
-{
-    step_cells(cells_at(at - ivec2(0, 1)), cells_at(at),
-               cells_at(at + ivec2(0, 1)), at);
-}
-#else
+#ifndef HAS_CELLS
 const int CELLS = 2;
 
 // The bits of a cell to note. Cells at open edges have none: edges.glsl notes
@@ -61,8 +44,10 @@ void main()
 {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(CELLS, 1);
 
-    if (at == ivec2(0))
-        begin_step();
+    if (at == ivec2(0)) {
+        state[AFTER_ANY] = 0u; // the step after this one writes it
+        reset_governor();
+    }
     if (!is_outside(at) && !is_other_kind(at))
         step_at(at);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Common functions of the shaders. A buffer holds the planes of the water, two
-// int16 per uint, row after row without a halo, each padded to whole uvec4s;
+// int16 per uint, row after row without a halo, each padded to whole uvec2s;
 // another one the depth map and the kinds of the tiles. programs.h lists the
 // numbers NOW, BEFORE, ...; src/lib/kernels/shared.h has RIPPLE_...
 #define STENCIL \
@@ -17,8 +17,8 @@
 layout(std430, binding = 0) buffer Water
 {
 #ifdef HAS_CELLS
-    uvec4 vectors[];
-#define water_at(place) vectors[(place) >> 2][(place) & 3]
+    uvec2 vectors[];
+#define water_at(place) vectors[(place) >> 1][(place) & 1]
 #else
     uint water[];
 #define water_at(place) water[place]
