@@ -15,7 +15,8 @@ GlLies gl_lies;
 
 static SDL_Window *window;
 static SDL_GLContext context;
-static int is_pending; /* an error that glGetError is to tell */
+static int has_small_groups; /* those that any ES has */
+static int is_pending;       /* an error that glGetError is to tell */
 
 static PFNGLGETSTRINGPROC true_GetString;
 static PFNGLGETERRORPROC true_GetError;
@@ -60,6 +61,8 @@ static void APIENTRY lying_GetInteger64v(GLenum name, GLint64 *value)
     true_GetInteger64v(name, value);
     if (fails(FAULT_LIMIT))
         *value = SMALL_LIMIT;
+    if (name == GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS && has_small_groups)
+        *value = 128;
 }
 
 static void APIENTRY lying_GetProgramiv(GLuint program, GLenum name,
@@ -132,6 +135,7 @@ void gl_context_open(int is_es)
 {
     gl_lies = (GlLies){.fault = FAULT_NONE};
     is_pending = 0;
+    has_small_groups = is_es;
     EXPECT_OK(SDL_VideoInit("offscreen"));
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK,
                         is_es ? SDL_GL_CONTEXT_PROFILE_ES

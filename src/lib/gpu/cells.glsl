@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Heights of four cells of a row, loaded together.
-#ifdef HAS_CELLS
+#ifdef HAS_VECTORS
 
 const int CELLS = 4;
 

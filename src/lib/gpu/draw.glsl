@@ -3,9 +3,9 @@
 // ripple_scalar_render: shows the picture through the water, ARGB8888.
 #ifdef IS_PLAIN
 // Large groups share what they load of the picture.
-layout(local_size_x = RIPPLE_PLAIN_COLUMNS, local_size_y = PLAIN_ROWS) in;
+layout(local_size_x = RIPPLE_GROUP_COLUMNS, local_size_y = GROUP_ROWS) in;
 #else
-layout(local_size_x = 32, local_size_y = 8) in;
+layout(local_size_x = 32, local_size_y = 4) in;
 #endif
 
 layout(std430, binding = 1) readonly buffer Picture
@@ -40,7 +40,11 @@ int view_at(int x)
 
 bool is_lit_at(int x)
 {
-    return VIEW != RIPPLE_VIEW_SPLIT ? IS_LIT != 0 : x >= 2 * WIDTH / 3;
+#ifdef HAS_LIGHT
+    return VIEW != RIPPLE_VIEW_SPLIT || x >= 2 * WIDTH / 3;
+#else
+    return false;
+#endif
 }
 
 #ifdef HAS_STRENGTH
@@ -67,12 +71,12 @@ ivec4 cell_traits(ivec2 at, int view, bool weakens)
     ivec4 traits = ivec4(0);
 
 #if defined(IS_COARSE) || defined(HAS_LIGHT)
-    int i = TRAITS + CELL_SIZE * (at.y * COLUMNS + at.x);
-    uint first = scene[i], second = scene[i + 1];
+    int i = (TRAITS + CELL_SIZE * (at.y * COLUMNS + at.x)) >> 1;
+    uvec2 own = vectors[i];
 
-    traits = ivec4(low(first), high(first), low(second), high(second));
+    traits = ivec4(low(own.x), high(own.x), low(own.y), high(own.y));
     if (VIEW == RIPPLE_VIEW_SPLIT && view == RIPPLE_VIEW_HEIGHTS)
-        traits.x = low(scene[i + 2]);
+        traits.x = low(vectors[i + 1].x);
 #else
     traits.xy = traits_of(at, view);
 #endif
@@ -104,41 +108,74 @@ ivec4 mix_traits(ivec4 a, ivec4 b, int share)
 }
 #endif
 
-ivec4 traits_at(ivec2 at)
+#ifdef IS_COARSE
+// Traits of two rows of cells, mixed along x: those above and below a pixel.
+struct Rows
 {
-    int view = view_at(at.x);
+    int first; // the upper row
+    bool weakens;
+    ivec4 above, below;
+};
+
+ivec4 mix_row(ivec2 at, int share, int view, bool weakens)
+{
+    return mix_traits(cell_traits(at, view, weakens),
+                      cell_traits(at + ivec2(1, 0), view, weakens), share);
+}
+
+// The traits of a pixel below the last one; `rows` are those of that one.
+ivec4 traits_below(inout Rows rows, Place x, ivec2 at, int view)
+{
+    Place y = place_on(AXIS_Y, at.y);
     bool weakens = false;
 
-#ifdef IS_COARSE
-    Place x = place_on(AXIS_X, at.x), y = place_on(AXIS_Y, at.y);
-    ivec2 first = ivec2(x.first, y.first);
 #ifdef HAS_STRENGTH
     weakens = view == RIPPLE_VIEW_WATER &&
-              is_soft(first + (ivec2(x.share, y.share) >> 14));
+              is_soft(ivec2(x.first, y.first) +
+                      (ivec2(x.share, y.share) >> 14));
 #endif
-    ivec4 upper_left = cell_traits(first, view, weakens);
-    ivec4 upper_right = cell_traits(first + ivec2(1, 0), view, weakens);
-    ivec4 lower_left = cell_traits(first + ivec2(0, 1), view, weakens);
-    ivec4 lower_right = cell_traits(first + 1, view, weakens);
+    if (y.first != rows.first || weakens != rows.weakens) {
+        ivec2 lower = ivec2(x.first, y.first + 1);
 
-    return mix_traits(mix_traits(upper_left, upper_right, x.share),
-                      mix_traits(lower_left, lower_right, x.share), y.share);
+        rows.above = y.first == rows.first + 1 && weakens == rows.weakens
+                         ? rows.below
+                         : mix_row(lower - ivec2(0, 1), x.share, view, weakens);
+        rows.below = mix_row(lower, x.share, view, weakens);
+        rows.first = y.first;
+        rows.weakens = weakens;
+    }
+    return mix_traits(rows.above, rows.below, y.share);
+}
 #else
+ivec4 traits_at(ivec2 at, int view)
+{
+    bool weakens = false;
+
 #ifdef HAS_STRENGTH
     weakens = view == RIPPLE_VIEW_WATER && is_soft(at);
 #endif
     return cell_traits(at, view, weakens);
+}
 #endif
+
+// The picture is in square tiles: the place of a pixel is the sum of these.
+const int TILE = 1 << RIPPLE_TILE_BITS;
+
+int place_of_column(int x)
+{
+    return x + (x >> RIPPLE_TILE_BITS) * (TILE * TILE - TILE);
 }
 
-const uint TILE = uint(RIPPLE_PICTURE_TILE);
+int place_of_row(int y)
+{
+    int tiles = (WIDTH + TILE - 1) >> RIPPLE_TILE_BITS;
+
+    return y * TILE + (y >> RIPPLE_TILE_BITS) * (tiles - 1) * TILE * TILE;
+}
 
 uint pixel_at(ivec2 at)
 {
-    uvec2 tile = uvec2(at) / TILE, rest = uvec2(at) % TILE;
-
-    return picture[(tile.y * ((uint(WIDTH) + TILE - 1u) / TILE) + tile.x) * TILE * TILE +
-                   rest.y * TILE + rest.x];
+    return picture[place_of_row(at.y) + place_of_column(at.x)];
 }
 
 uint sample_nearest(ivec2 at, ivec2 bend)
@@ -157,22 +194,25 @@ uint sample_linear(ivec2 at, ivec2 bend)
     ivec2 near = coord >> RIPPLE_BEND_BITS, far = min(near + 1, last);
     ivec2 share = coord & ((1 << RIPPLE_BEND_BITS) - 1);
 
-    return mix_four(pixel_at(near), pixel_at(ivec2(far.x, near.y)),
-                    pixel_at(ivec2(near.x, far.y)), pixel_at(far), share.x,
-                    share.y);
+    ivec2 columns = ivec2(place_of_column(near.x), place_of_column(far.x));
+    ivec2 rows = ivec2(place_of_row(near.y), place_of_row(far.y));
+
+    return mix_four(picture[rows.x + columns.x], picture[rows.x + columns.y],
+                    picture[rows.y + columns.x], picture[rows.y + columns.y],
+                    share.x, share.y);
 }
 
-uint shade(ivec2 at)
+uint shade(ivec2 at, ivec4 traits, int view)
 {
-    int view = view_at(at.x);
-    ivec4 traits = traits_at(at);
-
     if (view == RIPPLE_VIEW_HEIGHTS)
         return height_colour(traits.x);
     if (view == RIPPLE_VIEW_SLOPES)
         return slope_colour(traits.x, traits.y);
-    uint pixel = IS_LINEAR != 0 ? sample_linear(at, traits.xy)
-                                : sample_nearest(at, traits.xy);
+#ifdef IS_LINEAR
+    uint pixel = sample_linear(at, traits.xy);
+#else
+    uint pixel = sample_nearest(at, traits.xy);
+#endif
     return is_lit_at(at.x) ? add_light(pixel, traits.z, traits.w) : pixel;
 }
 
@@ -207,12 +247,31 @@ void main()
     step_cells(up, own, down, at);
 #endif
 }
+#elif defined(IS_COARSE)
+// An invocation draws pixels below each other, most of which are between the
+// same cells.
+void main()
+{
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(1, RIPPLE_COARSE_ROWS);
+    int view = view_at(at.x), end = min(at.y + RIPPLE_COARSE_ROWS, HEIGHT);
+
+    if (at.x >= WIDTH)
+        return;
+    Place x = place_on(AXIS_X, at.x);
+    Rows rows = Rows(-2, false, ivec4(0), ivec4(0));
+
+    for (; at.y < end; at.y++)
+        frame[at.y * FRAME_PITCH + at.x] =
+            shade(at, traits_below(rows, x, at, view), view);
+}
 #else
 void main()
 {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+    int view = view_at(at.x);
 
     if (at.y < HEIGHT && at.x < WIDTH)
-        frame[at.y * FRAME_PITCH + at.x] = shade(at);
+        frame[at.y * FRAME_PITCH + at.x] =
+            shade(at, traits_at(at, view), view);
 }
 #endif

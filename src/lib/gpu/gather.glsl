@@ -3,27 +3,40 @@
 // The traits of each cell, two int16 in a uint: bends, or grey levels; light and
 // shine; for a split view the grey level of the height. Light is that of
 // ripple_scalar_collect. Zeroes the rays of the next frame.
-layout(local_size_x = 16, local_size_y = 16) in;
+#if GROUP_ROWS < 16
+#define ROWS_OF_CELLS GROUP_ROWS
+#else
+#define ROWS_OF_CELLS 16
+#endif
+layout(local_size_x = 16, local_size_y = ROWS_OF_CELLS) in;
 
 #ifdef HAS_LIGHT
 // Cells of a group and those around it, in rows of WIDTH_AROUND; the group's
 // first cell is at (AROUND, AROUND).
 const int AROUND = 3, WIDTH_AROUND = 16 + 2 * AROUND;
-const int COUNT = WIDTH_AROUND * WIDTH_AROUND;
+const int HEIGHT_AROUND = ROWS_OF_CELLS + 2 * AROUND;
+const int COUNT = WIDTH_AROUND * HEIGHT_AROUND;
 shared ivec2 slopes[COUNT];
 shared int own[COUNT], blurred[COUNT];
 
 // Calls of these are the same in all invocations of a group.
 #define FOR_CELLS(i) \
-    for (int i = int(gl_LocalInvocationIndex); i < COUNT; i += 256)
+    for (int i = int(gl_LocalInvocationIndex); i < COUNT; \
+         i += 16 * ROWS_OF_CELLS)
+
+// Its place among those; a division of uints is quicker.
+ivec2 place_around(int i)
+{
+    return ivec2(uint(i) % uint(WIDTH_AROUND), uint(i) / uint(WIDTH_AROUND));
+}
 
 // Cells at least `margin` inside the rows.
 bool is_inside(int i, int margin)
 {
-    ivec2 at = ivec2(i % WIDTH_AROUND, i / WIDTH_AROUND);
+    ivec2 at = place_around(i);
 
-    return min(at.x, at.y) >= margin &&
-           max(at.x, at.y) < WIDTH_AROUND - margin;
+    return min(at.x, at.y) >= margin && at.x < WIDTH_AROUND - margin &&
+           at.y < HEIGHT_AROUND - margin;
 }
 
 void blur_own(int margin)
@@ -45,7 +58,7 @@ int find_glint(ivec2 base, int cell)
     ivec2 last = ivec2(COLUMNS, ROWS) - 1;
 
     FOR_CELLS(i) {
-        ivec2 at = base + ivec2(i % WIDTH_AROUND, i / WIDTH_AROUND) - AROUND;
+        ivec2 at = base + place_around(i) - AROUND;
 
         slopes[i] = slopes_at(clamp(at, ivec2(0), last));
     }
@@ -69,13 +82,13 @@ int find_rays(ivec2 base, int cell)
 
     barrier();
     FOR_CELLS(i) {
-        ivec2 at = base + ivec2(i % WIDTH_AROUND, i / WIDTH_AROUND) - shift;
+        ivec2 at = base + place_around(i) - shift;
 
         own[i] = min(int(scene[ray_place(RAYS, at)]), RIPPLE_MAX_RAYS);
     }
     barrier();
     FOR_CELLS(i) {
-        int column = i % WIDTH_AROUND;
+        int column = place_around(i).x;
 
         if (column >= 2 && column < WIDTH_AROUND - 2)
             blurred[i] = blur_rays(own[i - 2], own[i - 1], own[i], own[i + 1],
@@ -90,7 +103,7 @@ int find_rays(ivec2 base, int cell)
 
 void clear_rays()
 {
-    ivec2 all = ivec2(gl_NumWorkGroups.xy) * 16;
+    ivec2 all = ivec2(gl_NumWorkGroups.xy * gl_WorkGroupSize.xy);
     ivec2 at = ivec2(gl_GlobalInvocationID.xy);
 
     for (int i = at.y * all.x + at.x; i < COLUMNS * ROWS; i += all.x * all.y)

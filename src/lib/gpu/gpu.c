@@ -50,8 +50,7 @@ typedef struct Gpu {
     unsigned char is_tested[RIPPLE_MODEL_COUNT][RIPPLE_EDGES_COUNT]
                            [RIPPLE_SHORE_COUNT][2][2][3]; /* with a mask,
                                                              damped, by flow */
-    unsigned char is_look_tested[DRAW_VARIANTS][RIPPLE_VIEW_COUNT]
-                                [RIPPLE_FILTER_COUNT][2]; /* lit */
+    unsigned char is_look_tested[DRAW_VARIANTS];
 } Gpu;
 
 #define POLL_STEPS 16 /* steps between requests of the state */
@@ -328,10 +327,8 @@ static int step(void *self)
 /* Tests the look of this water on its first use. */
 static int test_look(Gpu *gpu, int phase)
 {
-    const RenderArgs *args = &gpu->cpu->render_args;
     unsigned char *is_tested =
-        &gpu->is_look_tested[ripple_renderer_look(gpu->cpu, phase)][args->view]
-                            [args->filter][args->is_lit];
+        &gpu->is_look_tested[ripple_renderer_look(gpu->cpu, phase)];
 
     if (gpu->is_trial || *is_tested)
         return RIPPLE_OK;

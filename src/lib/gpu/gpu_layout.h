@@ -34,13 +34,15 @@
 #define STATE_RESET_GROUPS   34
 #define STATE_SIZE           37
 
-/* The picture is stored in square tiles of so many pixels, so that pixels near
-   each other are in few pages. */
-#define RIPPLE_PICTURE_TILE 32
+/* The picture is stored in square tiles of 2^5 pixels, so that pixels near each
+   other are in few pages. */
+#define RIPPLE_TILE_BITS 5
 
-/* Invocations along x in a group of the plain draw, which has as many rows as
-   the driver allows. */
-#define RIPPLE_PLAIN_COLUMNS 16
+/* Invocations along x in a group with GROUP_ROWS, which the driver limits. */
+#define RIPPLE_GROUP_COLUMNS 16
+
+/* Pixels of an invocation where cells are larger than pixels. */
+#define RIPPLE_COARSE_ROWS 8
 
 /* Stones (stone_list.h): an unchanged cell. */
 #define RIPPLE_STONE_NONE (-0x7fffffff)

@@ -91,8 +91,9 @@ static const Recipe recipes[STENCIL_COUNT] = {
 /* The scene's buffer. Programs that do not read the water bind it in the
    water's place instead (SCENE_ALONE). */
 #define SCENE \
-    "layout(std430, binding = 1) buffer Scene\n{\n    uint scene[];\n};\n"
-#define SCENE_ALONE "#define scene water\n"
+    "layout(std430, binding = 1) buffer Scene\n{\n    uint scene[];\n};\n" \
+    "#define scene_at(place) scene[place]\n"
+#define SCENE_ALONE "#define DRAWS\n#define scene_at water_at\n"
 #define MASK        "#define HAS_MASK\n"
 #define DEPTHS      "#define HAS_DEPTHS\n"
 
@@ -166,7 +167,7 @@ static const ProgramRow rows[PROGRAM_COUNT] = {
 /* By the bits of DrawFlags. */
 static const char *const look_defines[] = {
     "#define HAS_SURFACE\n",  "#define HAS_LIGHT\n", "#define IS_COARSE\n",
-    "#define HAS_STRENGTH\n", "#define IS_PLAIN\n",
+    "#define HAS_STRENGTH\n", "#define IS_PLAIN\n",  "#define IS_LINEAR\n",
 };
 
 /* Constants of C for shaders, beside those of shared.h. */
@@ -189,14 +190,15 @@ static const char *const number_names[] = {RIPPLE_GPU_NUMBERS(NUMBER_NAME)};
 #define MAX_HEAD 8192
 
 /* Writes the version, and the names of constants and numbers. */
-static void write_head(char *head, const Gl *gl)
+static void write_head(char *head, const Gl *gl, int view)
 {
     int end = snprintf(head, MAX_HEAD,
                        "#version %s\nprecision highp int;\n"
                        "layout(location = 0) uniform int numbers[%d];\n"
-                       "#define PLAIN_ROWS %d\n",
+                       "#define GROUP_ROWS %d\n"
+                       "#define VIEW %d\n",
                        gl->is_es ? "310 es" : "430 core", NUMBER_COUNT,
-                       gl->group / RIPPLE_PLAIN_COLUMNS);
+                       gl->group / RIPPLE_GROUP_COLUMNS, view);
 
     for (int i = 0; i < COUNT(constants); i++)
         end += snprintf(head + end, (size_t)(MAX_HEAD - end), "#define %s %d\n",
@@ -246,7 +248,7 @@ static void write_source(Source *source, const Gl *gl, ProgramKind kind,
     const Recipe *recipe = &recipes[row->kind == BY_LOOK ? 0 : variant];
 
     source->count = 0;
-    write_head(source->head, gl);
+    write_head(source->head, gl, variant / DRAW_VIEW);
     add_text(source, source->head);
     add_text(source, ripple_shader_shared);
     add_text(source, ripple_shader_layout);
@@ -307,7 +309,7 @@ void ripple_programs_run_groups(const Programs *programs, const Gl *gl,
 void ripple_programs_clear(Programs *programs, const Gl *gl)
 {
     for (int kind = 0; kind < PROGRAM_COUNT; kind++) {
-        for (int i = 0; i < RIPPLE_GPU_VARIANTS; i++)
+        for (int i = 0; i < DRAW_VARIANTS; i++)
             gl->DeleteProgram(programs->names[kind][i]);
     }
     *programs = (Programs){0};

@@ -90,9 +90,6 @@
     NUMBER(WIDTH, renderer->width) \
     NUMBER(HEIGHT, renderer->height) \
     NUMBER(FRAME_PITCH, (int)frame_pitch(renderer)) \
-    NUMBER(VIEW, (int)args->view) \
-    NUMBER(IS_LIT, args->is_lit) \
-    NUMBER(IS_LINEAR, args->filter == RIPPLE_FILTER_LINEAR) \
     NUMBER(PHASE, phase)
 
 #define RIPPLE_GPU_SCENE(NUMBER) \
@@ -101,7 +98,6 @@
     NUMBER(SURFACE_PITCH, surface_pitch(&cpu->field)) \
     NUMBER(SWELL_WAVES, (int)layout->waves) \
     NUMBER(TRAITS, (int)layout->traits) \
-    NUMBER(CELL_SIZE, (int)cell_size(cpu)) \
     NUMBER(RAYS, (int)layout->rays[scene->turn]) \
     NUMBER(OTHER_RAYS, (int)layout->rays[1 - scene->turn]) \
     NUMBER(AXIS_X, (int)map.axis_x) \
@@ -190,16 +186,16 @@ enum {
     DRAW_IS_COARSE = 4,    /* cells are larger than pixels */
     DRAW_HAS_STRENGTH = 8, /* there is a mask */
     DRAW_IS_PLAIN = 16,    /* whole offsets, unlit, one cell each, no mask */
-    DRAW_VARIANTS = 32,
+    DRAW_IS_LINEAR = 32,   /* RIPPLE_FILTER_LINEAR */
+    DRAW_VIEW = 64,        /* times the RippleView */
+    DRAW_VARIANTS = DRAW_VIEW * RIPPLE_VIEW_COUNT,
 };
 
-#define RIPPLE_GPU_VARIANTS 32
-_Static_assert(STENCIL_COUNT <= RIPPLE_GPU_VARIANTS &&
-                   DRAW_VARIANTS <= RIPPLE_GPU_VARIANTS,
+_Static_assert((int)STENCIL_COUNT <= (int)DRAW_VARIANTS,
                "each variant has a place");
 
 typedef struct Programs {
-    GLuint names[PROGRAM_COUNT][RIPPLE_GPU_VARIANTS]; /* 0: not compiled yet */
+    GLuint names[PROGRAM_COUNT][DRAW_VARIANTS]; /* 0: not compiled yet */
 } Programs;
 
 /* Compiles a program on its first use. Returns its name, or 0 if it cannot be

@@ -23,8 +23,8 @@ int ray_place(int rays, ivec2 at)
 // The slopes of a cell, in 1/2^8 cell.
 ivec2 slopes_at(ivec2 at)
 {
-    return ivec2(slope_of(height_at(at + ivec2(1, 0)),
-                          height_at(at - ivec2(1, 0)), RAY_BEND),
-                 slope_of(height_at(at + ivec2(0, 1)),
-                          height_at(at - ivec2(0, 1)), RAY_BEND));
+    Around cells = around(at);
+
+    return ivec2(slope_of(cells.right, cells.left, RAY_BEND),
+                 slope_of(cells.down, cells.up, RAY_BEND));
 }

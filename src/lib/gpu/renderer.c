@@ -24,13 +24,12 @@
  */
 /* Invocations of a group along x and y; the shaders have the same sizes. */
 #define PIXELS_X 32
-#define PIXELS_Y 8
+#define PIXELS_Y 4
 #define PLANE_X  32
 #define PLANE_Y  4
-#define CELLS    16
 
 /* Of the plain draw, in which an invocation has four. */
-#define PLAIN_PIXELS (4 * RIPPLE_PLAIN_COLUMNS)
+#define PLAIN_PIXELS (4 * RIPPLE_GROUP_COLUMNS)
 
 #define PARTS_OF_SWELL (2 * RIPPLE_SWELL_WAVES)
 
@@ -66,10 +65,11 @@ int ripple_renderer_look(const Cpu *cpu, int phase)
         look |= DRAW_IS_COARSE;
     if (ripple_cpu_mask(cpu) != NULL)
         look |= DRAW_HAS_STRENGTH;
-    if (look == 0 && args->view == RIPPLE_VIEW_WATER && !args->is_lit &&
-        args->optics.is_whole)
+    if (look == 0 && args->view == RIPPLE_VIEW_WATER && args->optics.is_whole)
         look = DRAW_IS_PLAIN;
-    return look;
+    if (args->filter == RIPPLE_FILTER_LINEAR)
+        look |= DRAW_IS_LINEAR;
+    return look | DRAW_VIEW * (int)args->view;
 }
 
 /* Invalidates all that depends on settings, mask and size. */
@@ -89,10 +89,10 @@ static int has_traits(int look)
     return (look & (DRAW_IS_COARSE | DRAW_HAS_LIGHT)) != 0;
 }
 
-/* The uints that the traits of a cell take. */
+/* The uints that the traits of a cell take: whole uvec2s. */
 static size_t cell_size(const Cpu *cpu)
 {
-    return cpu->settings.view == RIPPLE_VIEW_SPLIT ? 3 : 2;
+    return cpu->settings.view == RIPPLE_VIEW_SPLIT ? 4 : 2;
 }
 
 static SceneLayout lay_out(const Cpu *cpu, int look, int has_surface)
@@ -104,6 +104,7 @@ static SceneLayout lay_out(const Cpu *cpu, int look, int has_surface)
     SceneLayout layout = {0};
 
     layout.waves = has_surface ? rows * (size_t)surface_pitch(field) : 0;
+    layout.waves += layout.waves % 2; /* traits are uvec2s */
     layout.traits =
         layout.waves + (has_swell(cpu) ? columns * PARTS_OF_SWELL / 2 : 0);
     layout.rays[0] =
@@ -270,6 +271,7 @@ static void make_scene(GpuScene *scene, const Gl *gl, const Programs *programs,
                        const Cpu *cpu, int look, const int *numbers)
 {
     int columns = cpu->field.columns, rows = cpu->field.rows;
+    int group_rows = gl->group / RIPPLE_GROUP_COLUMNS;
 
     if ((look & DRAW_HAS_SURFACE) != 0) {
         ripple_programs_run(
@@ -286,8 +288,8 @@ static void make_scene(GpuScene *scene, const Gl *gl, const Programs *programs,
     }
     if (has_traits(look)) {
         ripple_programs_run(programs, gl, PROGRAM_GATHER, look, numbers,
-                            ripple_gl_groups(columns, CELLS),
-                            ripple_gl_groups(rows, CELLS));
+                            ripple_gl_groups(columns, RIPPLE_GROUP_COLUMNS),
+                            ripple_gl_groups(rows, min_int(group_rows, 16)));
         gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     }
     if ((look & DRAW_HAS_LIGHT) != 0)
@@ -321,7 +323,7 @@ static size_t count_pixels(const Renderer *renderer)
     return frame_pitch(renderer) * (size_t)renderer->height;
 }
 
-#define TILE RIPPLE_PICTURE_TILE
+#define TILE (1 << RIPPLE_TILE_BITS)
 
 static size_t picture_size(const Renderer *renderer)
 {
@@ -396,6 +398,14 @@ static void bind_buffer(const Gl *gl, GLuint place, GLuint buffer)
     gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, place, buffer);
 }
 
+/* The rows of pixels in a group of the draw. */
+static int draw_rows(const Gl *gl, int look)
+{
+    return (look & DRAW_IS_PLAIN) != 0    ? gl->group / RIPPLE_GROUP_COLUMNS
+           : (look & DRAW_IS_COARSE) != 0 ? PIXELS_Y * RIPPLE_COARSE_ROWS
+                                          : PIXELS_Y;
+}
+
 int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
                          const Cpu *cpu, Solver *solver, int phase,
                          const RipplePixels *picture)
@@ -433,9 +443,7 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
     ripple_programs_run(
         programs, gl, kind, variant, numbers,
         ripple_gl_groups(renderer->width, is_plain ? PLAIN_PIXELS : PIXELS_X),
-        ripple_gl_groups(renderer->height,
-                         is_plain ? gl->group / RIPPLE_PLAIN_COLUMNS
-                                  : PIXELS_Y));
+        ripple_gl_groups(renderer->height, draw_rows(gl, look)));
     gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     solver->has_next |= leads;
     renderer->is_shown = renderer->is_requested = 0;

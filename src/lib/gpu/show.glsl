@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Copies a frame to a texture.
-layout(local_size_x = 32, local_size_y = 8) in;
+layout(local_size_x = 32, local_size_y = 4) in;
 
 layout(std430, binding = 3) readonly buffer Frame
 {

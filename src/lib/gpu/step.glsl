@@ -16,7 +16,7 @@ bool is_other_kind(ivec2 at)
 #endif
 }
 
-#ifndef HAS_CELLS
+#ifndef HAS_VECTORS
 const int CELLS = 2;
 
 // The bits of a cell to note. Cells at open edges have none: edges.glsl notes

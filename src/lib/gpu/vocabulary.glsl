@@ -10,13 +10,14 @@
             MAX_SPEED, MAX_HEIGHT)
 
 #if defined(IS_PLAIN) || \
+    defined(DRAWS) && (defined(IS_COARSE) || defined(HAS_LIGHT)) || \
     defined(STEPS) && (defined(STENCIL_CLASSIC) || defined(STENCIL_ROUND))
-#define HAS_CELLS
+#define HAS_VECTORS
 #endif
 
 layout(std430, binding = 0) buffer Water
 {
-#ifdef HAS_CELLS
+#ifdef HAS_VECTORS
     uvec2 vectors[];
 #define water_at(place) vectors[(place) >> 1][(place) & 1]
 #else
@@ -31,6 +32,9 @@ layout(std430, binding = 1) readonly buffer Ground
     uint ground[];
 };
 #endif
+
+// The uints that the traits of a cell take.
+#define CELL_SIZE (VIEW == RIPPLE_VIEW_SPLIT ? 4 : 2)
 
 int low(uint pair)
 {
@@ -49,7 +53,7 @@ uint pair_of(int left, int right)
 
 bool is_outside(ivec2 at)
 {
-    return at.x < 0 || at.y < 0 || at.x >= COLUMNS || at.y >= ROWS;
+    return uint(at.x) >= uint(COLUMNS) || uint(at.y) >= uint(ROWS);
 }
 
 bool is_at_edge(ivec2 at)
@@ -77,9 +81,11 @@ int place_of(int plane, ivec2 at)
 // A cell of a plane; `at` may be one cell outside.
 int cell(int plane, ivec2 at)
 {
-    if (IS_FIXED != 0 && is_outside(at))
-        return 0;
-    at = fold(at);
+    if (is_outside(at)) {
+        if (IS_FIXED != 0)
+            return 0;
+        at = fold(at);
+    }
     uint pair = water_at(place_of(plane, at));
     return (at.x & 1) != 0 ? high(pair) : low(pair);
 }
@@ -88,7 +94,8 @@ int cell(int plane, ivec2 at)
 // The missing share of the depth; below 0 on land.
 int depth_at(ivec2 at)
 {
-    at = fold(at);
+    if (is_outside(at))
+        at = fold(at);
     uint pair = ground[place_of(0, at)];
     return (at.x & 1) != 0 ? high(pair) : low(pair);
 }
