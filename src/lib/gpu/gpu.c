@@ -102,7 +102,7 @@ static void discard_newer(Gpu *gpu)
     Stones *stones = &gpu->falls->stones;
 
     gpu->pending = gpu->falls->count = 0;
-    stones->count = stones->rect_count = 0;
+    ripple_stones_clear(stones);
 }
 
 /* Replays the lost steps on the CPU. */

@@ -74,10 +74,12 @@
     NUMBER(LOST_SHARE, (int)ripple_governor_lost_share(stencil)) \
     NUMBER(FALL, ripple_governor_fall(stencil))
 
-/* Set individually: numbers of stones, and of a pass of a current. IS_STEPPED
+/* Set individually: the first pair of stones and their number, and numbers of a
+   pass of a current. IS_STEPPED
    is 1 if a step follows the stones; FOLLOWS is 1 for a pass after the step, 0
    before it. */
 #define RIPPLE_GPU_PASS(NUMBER) \
+    NUMBER(STONE, 0) \
     NUMBER(STONE_COUNT, 0) \
     NUMBER(IS_STEPPED, 0) \
     NUMBER(FROM, 0) \

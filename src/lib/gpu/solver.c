@@ -604,27 +604,40 @@ void ripple_solver_step(Solver *solver, const Gl *gl, const Programs *programs,
     rotate_planes(solver);
 }
 
+/* Stones of a batch do not overlap. */
+static void drop_batch(Pass *pass, const Stones *stones, int batch)
+{
+    int first = stones->starts[batch];
+    int end = batch + 1 < stones->batch_count ? stones->starts[batch + 1]
+                                              : stones->count;
+
+    pass->numbers[NUMBER_STONE] = first;
+    pass->numbers[NUMBER_STONE_COUNT] = end - first;
+    run_program(pass, PROGRAM_STONES, pass->plain,
+                ripple_gl_groups(end - first, GROUP_STONES), 1);
+    insert_barrier(pass);
+}
+
 void ripple_solver_drop(Solver *solver, const Gl *gl, const Programs *programs,
                         const Cpu *cpu, Stones *stones, int is_stepped)
 {
     Pass pass = {solver, gl, programs, cpu, 0, {0}};
-    int count = ripple_stones_write(stones, gl);
 
-    if (count == 0)
+    if (stones->count == 0)
         return;
+    ripple_stones_write(stones, gl);
     begin_pass(&pass);
     gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, stones->buffer);
-    pass.numbers[NUMBER_STONE_COUNT] = count;
-    run_program(&pass, PROGRAM_STONES, pass.plain,
-                ripple_gl_groups(count, GROUP_STONES), 1);
-    insert_barrier(&pass);
+    for (int i = 0; i < stones->batch_count; i++)
+        drop_batch(&pass, stones, i);
     if (ripple_cpu_is_governed(cpu)) {
         run_over_pairs(&pass, PROGRAM_LOOK, pass.plain);
         insert_barrier(&pass);
     }
     solver->has_changed = 1;
     if (solver->has_next)
-        mend(&pass, count, is_stepped);
+        mend(&pass, stones->count, is_stepped);
+    ripple_stones_clear(stones);
 }
 
 int ripple_solver_can_lead(const Solver *solver, const Cpu *cpu)

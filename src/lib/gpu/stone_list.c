@@ -11,6 +11,7 @@ typedef struct StoneBuilder {
     Stones *stones;
     const Cpu *cpu;
     int pitch; /* pairs in a row */
+    int first; /* pair of the stone */
     int is_full;
 } StoneBuilder;
 
@@ -26,7 +27,8 @@ static void add_cell(StoneBuilder *builder, int column, int row,
 
     if (mask != NULL && ripple_mask_is_land(mask, column, row))
         return;
-    if (column % 2 == 1 && stones->count > 0 && pair->place == place) {
+    if (column % 2 == 1 && stones->count > builder->first &&
+        pair->place == place) {
         pair->right = amount;
         return;
     }
@@ -112,17 +114,31 @@ static int has_overlap(const Stones *stones, RippleRect rect)
     return 0;
 }
 
+/* Begins a batch if a stone of the last one is in the way. Returns 0 if there
+   is no room for it. */
+static int find_batch(Stones *stones, RippleRect rect)
+{
+    if (stones->batch_count > 0 &&
+        stones->rect_count < RIPPLE_STONES_MAX_RECTS &&
+        !has_overlap(stones, rect))
+        return 1;
+    if (stones->batch_count == RIPPLE_STONES_MAX_BATCHES)
+        return 0;
+    stones->starts[stones->batch_count++] = stones->count;
+    stones->rect_count = 0;
+    return 1;
+}
+
 int ripple_stones_add(Stones *stones, const Cpu *cpu, const Fall *fall)
 {
     RippleRect rect = find_rect(&cpu->field, fall);
-    StoneBuilder builder = {stones, cpu,
-                            ripple_buffer_pitch(cpu->field.columns), 0};
     int count = stones->count;
+    StoneBuilder builder = {stones, cpu,
+                            ripple_buffer_pitch(cpu->field.columns), count, 0};
 
     if (rect.width <= 0 || rect.height <= 0)
         return 1;
-    if (stones->rect_count == RIPPLE_STONES_MAX_RECTS ||
-        has_overlap(stones, rect))
+    if (!find_batch(stones, rect))
         return 0;
     if (fall->stone != NULL) {
         Capsule capsule = find_capsule(fall);
@@ -139,15 +155,14 @@ int ripple_stones_add(Stones *stones, const Cpu *cpu, const Fall *fall)
     return 1;
 }
 
-int ripple_stones_write(Stones *stones, const Gl *gl)
+void ripple_stones_write(Stones *stones, const Gl *gl)
 {
-    int count = stones->count;
+    ripple_buffer_replace(&stones->buffer, gl, stones->pairs,
+                          (size_t)stones->count * sizeof *stones->pairs /
+                              sizeof(uint32_t));
+}
 
-    if (count > 0) {
-        ripple_buffer_replace(&stones->buffer, gl, stones->pairs,
-                              (size_t)count * sizeof *stones->pairs /
-                                  sizeof(uint32_t));
-    }
-    stones->count = stones->rect_count = 0;
-    return count;
+void ripple_stones_clear(Stones *stones)
+{
+    stones->count = stones->batch_count = stones->rect_count = 0;
 }

@@ -3,8 +3,8 @@
  * Stones to drop into the heights of the GPU. The CPU finds their change to
  * each pair of cells as splash.c does, and copies one list to the GPU.
  *
- * Invariant: the list has each pair of cells at most once, so its order does
- * not matter. A stone that overlaps another one in the list does not fit.
+ * Invariant: a batch of the list has each pair of cells at most once, so its
+ * order does not matter. A stone that overlaps another one begins a batch.
  */
 #ifndef RIPPLE_GPU_STONE_LIST_H
 #define RIPPLE_GPU_STONE_LIST_H
@@ -13,8 +13,9 @@
 #include "lib/gpu/gl.h"
 #include "lib/gpu/gpu_layout.h"
 
-#define RIPPLE_STONES_MAX_PAIRS 32768
-#define RIPPLE_STONES_MAX_RECTS 256
+#define RIPPLE_STONES_MAX_PAIRS   32768
+#define RIPPLE_STONES_MAX_RECTS   256
+#define RIPPLE_STONES_MAX_BATCHES 256
 
 /* An ivec4 of stones.glsl. */
 typedef struct StonePair {
@@ -25,9 +26,10 @@ typedef struct StonePair {
 
 typedef struct Stones {
     StonePair pairs[RIPPLE_STONES_MAX_PAIRS];
-    RippleRect rects[RIPPLE_STONES_MAX_RECTS]; /* around each stone; x and
-                                                 width count pairs of cells */
-    int count, rect_count;
+    int starts[RIPPLE_STONES_MAX_BATCHES];     /* of batches, in pairs */
+    RippleRect rects[RIPPLE_STONES_MAX_RECTS]; /* around each stone of the last
+                                                  batch, in pairs of cells */
+    int count, batch_count, rect_count;
     GLuint buffer;
 } Stones;
 
@@ -36,8 +38,10 @@ typedef struct Stones {
    empty, the stone is too large for it. */
 int ripple_stones_add(Stones *stones, const Cpu *cpu, const Fall *fall);
 
-/* Flushes the list: copies it to the buffer of stones.glsl and empties it.
-   Returns the number of pairs. */
-int ripple_stones_write(Stones *stones, const Gl *gl);
+/* Copies the list to the buffer of stones.glsl. */
+void ripple_stones_write(Stones *stones, const Gl *gl);
+
+/* Empties the list. */
+void ripple_stones_clear(Stones *stones);
 
 #endif

@@ -44,7 +44,7 @@ void main()
 
     if (i >= STONE_COUNT)
         return;
-    ivec4 stone = stones[i];
+    ivec4 stone = stones[STONE + i];
     uint old = water[NOW + stone.x], before = water[BEFORE + stone.x];
     bvec2 is_kept;
     int left = change(low(old), stone.y, stone.w, is_kept.x);
