@@ -39,17 +39,8 @@ typedef struct Report {
 
 static int write_all(const void *data, size_t size)
 {
-    const char *bytes = data;
-
-    while (size > 0) {
-        ssize_t written = write(STDOUT_FILENO, bytes, size);
-
-        if (written < 0 && errno != EINTR)
-            return -1;
-        bytes += written > 0 ? written : 0;
-        size -= written > 0 ? (size_t)written : 0;
-    }
-    return 0;
+    return fwrite(data, 1, size, stdout) == size && fflush(stdout) == 0 ? 0
+                                                                        : -1;
 }
 
 /* Some builds of SDL2_image open a library for a format, which the limits would
