@@ -340,7 +340,8 @@ void canvas_clear(Canvas *canvas)
 {
     free_pixels(canvas);
     canvas->lists[0].count = canvas->lists[1].count = 0;
-    canvas->shown.count = canvas->dirty.count = 0;
+    canvas->shown.count = 0;
+    canvas->dirty = (CanvasRects){.count = 1}; /* presenters forget it too */
 }
 
 int canvas_follow(const Canvas *canvas, int i, RippleRect *place,

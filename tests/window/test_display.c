@@ -20,6 +20,7 @@ static const char *const rows[] = {
     "pool; windowsize --sync % 420 310; calm 420 310;"
     "windowsize --sync % 120 350; calm 120 350;"
     "windowsize --sync % 33 21; calm 33 21; windowsize --sync % 300 200; calm",
+    "pool --renderer software; windowsize --sync % 33 21; calm 33 21",
     /* The server forgets the pixels of a window that is not on the screen. */
     "pool; calm; windowunmap --sync %; sleep 300; windowmap --sync %; calm",
     /* Keys, and the title that follows them: a stone in the middle, land that
