@@ -195,7 +195,7 @@ static void choose_scenery(void)
         .rim = real(0, 40),
         .bare = real(0, 2),
         .sink = real(0, 2),
-        .smooth = one_in(4) ? 0 : real(0, 0.1f),
+        .fading = one_in(4) ? 0 : real(0, 0.1f),
     };
 }
 

@@ -200,7 +200,7 @@ typedef struct Scenery {
     float sink;   /* extra path in water per beyond^2, in cells */
     float moist;  /* 1 / cells above the water that are wet */
     float foam;   /* 1 / cells of depth with foam */
-    float smooth; /* see find_farness in scalar_perspective.c */
+    float fading; /* see find_farness in perspective.inc */
 } Scenery;
 
 typedef struct ShadeArgs {

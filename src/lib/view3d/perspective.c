@@ -313,7 +313,7 @@ static Vector find_sun(double from)
 }
 
 /* The scenery of a pool of columns x rows cells. Some numbers stay 0 here:
-   `smooth` depends on the eye, `bed` on the picture, and others on the step. */
+   `fading` depends on the eye, `bed` on the picture, and others on the step. */
 static Scenery make_scenery(const RippleSettings *settings, int columns,
                             int rows)
 {
@@ -512,7 +512,7 @@ void ripple_perspective_set_camera(Perspective *perspective,
     *eye = ripple_camera_eye(camera, &perspective->size);
     min += ripple_maps_level(&perspective->maps, eye->place.x, eye->place.y);
     eye->place.up = eye->place.up < min ? min : eye->place.up;
-    perspective->scenery.smooth = 0.35f / (eye->focal * eye->place.up);
+    perspective->scenery.fading = 0.35f / (eye->focal * eye->place.up);
     set_distances(perspective);
     set_level_limits(perspective);
     perspective->is_old = 1;

@@ -111,7 +111,7 @@ static Colours cover_bank(const ShadeArgs *args, Colours colour,
     Reals fine = read_waves(args->sea, x * scale * 17.0f + broad * 4.0f,
                             y * scale * 17.0f + wide * 4.0f)
                      .noise;
-    Reals near = 1.0f / (z * z * scenery->smooth * 3.0f + 1.0f);
+    Reals near = 1.0f / (z * z * scenery->fading * 3.0f + 1.0f);
     Reals grain = fine * near * 0.14f + (broad + wide) * 0.15f + 1.0f;
     Reals slabs = reals_clamp((out - 7.0f) * 2.0f, none, one), edge, joints;
 
@@ -300,7 +300,7 @@ RIPPLE_INLINE Reals find_raggedness(const Scenery *scenery, Reals x, Reals y)
 
 RIPPLE_INLINE Reals find_farness(const Scenery *scenery, Reals z)
 {
-    return reals_min(z * z * scenery->smooth, reals_splat(RIPPLE_FAR));
+    return reals_min(z * z * scenery->fading, reals_splat(RIPPLE_FAR));
 }
 
 RIPPLE_INLINE Colours absorb(const Scenery *scenery, Colours colour, Reals path)
@@ -380,7 +380,7 @@ RIPPLE_INLINE void find_edge(const ShadeArgs *args, Group *group)
     foam = foam * foam * 0.75f +
            reals_clamp(1.0f - line * line * 9.0f, none, one) * lace * 0.7f;
     foam = foam * lace * (swash * 0.25f + 0.75f) /
-           (group->z * group->z * scenery->smooth * 0.6f + 1.0f);
+           (group->z * group->z * scenery->fading * 0.6f + 1.0f);
     if (args->terrain.bank > 0)
         foam = foam * 0.2f;
     group->edge = reals_blend(is_near, depth, group->depth);
@@ -602,7 +602,7 @@ RIPPLE_INLINE Reals find_caustic(const ShadeArgs *args, const Group *group,
     Reals none = reals_splat(0), z = group->z;
     Reals deep = depth * scenery->breeze * 12.0f, light;
     Reals sharp = reals_max(1.0f - deep * 0.25f, none);
-    Reals near = reals_max(1.0f - z * z * scenery->smooth * 0.5f, none);
+    Reals near = reals_max(1.0f - z * z * scenery->fading * 0.5f, none);
     float scale = scenery->tile * 3.7f;
     Waves other;
 
@@ -686,7 +686,7 @@ RIPPLE_INLINE Colours sample_land(const ShadeArgs *args, const Group *group)
 
     grain =
         reals_clamp(grain * 0.8f, reals_splat(-0.45f), reals_splat(0.45f)) *
-        reals_max(1.0f - group->z * group->z * scenery->smooth * 0.4f, none);
+        reals_max(1.0f - group->z * group->z * scenery->fading * 0.4f, none);
     return colours_brighten(group->land->colour,
                             (1.0f - wet * 0.25f) *
                                 (grain * (1.0f - wet * 0.7f) + 1.0f));
