@@ -477,6 +477,25 @@ TEST(calls, changes_in_mid_run)
     ck_assert_str_eq(ripple_backend(pair.gpu), "gpu");
 }
 
+/* What falls and changes between a frame, which steps ahead, and the step. */
+TEST(calls, steps_ahead)
+{
+    Pair pair = make_pair(CLASSIC, FIXED, RIPPLE_SHORE_FIXED);
+
+    for (int step = 0; step < 24; step++) {
+        BOTH(&pair, water_drop, 9 * step % WIDTH, 5 * step % HEIGHT, 5, 900);
+        ripple_render(pair.gpu, &pair.picture, &pair.gpu_frame, NULL);
+        if (step % 3 == 0)
+            BOTH_CONFIGURE(&pair, with.damping = step % 9);
+        if (step % 2 == 0)
+            BOTH(&pair, water_drop, 7 * step % WIDTH, step, 3, -700);
+        BOTH(&pair, water_step, 1 + step % 2);
+        ripple_render(pair.cpu, &pair.picture, &pair.cpu_frame, NULL);
+        ripple_render(pair.gpu, &pair.picture, &pair.gpu_frame, NULL);
+        check_frame(&pair);
+    }
+}
+
 TEST(calls, sizes_change)
 {
     Pair pair = make_pair(SHALLOW, MIRROR, RIPPLE_SHORE_FIXED);

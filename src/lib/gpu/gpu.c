@@ -699,6 +699,9 @@ static int test_frames(const Gpu *gpu, int phase)
         ripple_cpu_step(trial.tested);
         error = compare_frames(&trial, phase, memory);
     }
+    ripple_cpu_sync(trial.tested, SYNC_READ);
+    if (!has_equal_water(&trial))
+        error = RIPPLE_ERROR_GPU;
     close_trial(&trial);
     free(memory);
     return error;
