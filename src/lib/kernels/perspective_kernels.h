@@ -2,7 +2,7 @@
 /*
  * Contracts of the kernels that draw the pool in perspective. cast finds the
  * distance that each pixel shows, shade colours it. The formulas are in
- * scalar_perspective.c.
+ * scalar_perspective.c and perspective.inc.
  *
  * Places are in cells, x to the right and y down the pool; heights are in cells
  * above the calm sea. All numbers are floats. The only operations are + - * /,
@@ -19,26 +19,10 @@
 #ifndef RIPPLE_KERNELS_PERSPECTIVE_KERNELS_H
 #define RIPPLE_KERNELS_PERSPECTIVE_KERNELS_H
 
+#include "lib/kernels/perspective_shared.h"
 #include "ripple.h"
 
 #include <stddef.h>
-
-typedef struct Vector {
-    float x, y, up;
-} Vector;
-
-typedef struct Colour {
-    float red, green, blue; /* 0..255 */
-} Colour;
-
-typedef struct Eye {
-    Vector place;
-    float forward_x, forward_y; /* of length 1 */
-    float right_x, right_y;     /* of length 1 */
-    float focal;                /* pixels, above 0 */
-    float inverse_focal;        /* 1 / focal */
-    float horizon, middle;      /* row and column; 0 is the frame's edge */
-} Eye;
 
 /* A cell. One 16-byte load reads two neighbours. */
 typedef struct Place {
@@ -74,19 +58,6 @@ typedef struct Terrain {
     int is_deck;        /* the bank is paved */
 } Terrain;
 
-#define RIPPLE_EVEN_AFTER 16.0f
-
-/* Numbers are clamped to this before they are squared or cubed. */
-#define RIPPLE_FAR 1e8f
-
-#define RIPPLE_INCLINE_BITS 12
-#define RIPPLE_SUN_BITS     7
-
-/* Shares of the way from a place to its right neighbour are in
-   1/2^RIPPLE_ACROSS_BITS. */
-#define RIPPLE_ACROSS_BITS 14
-#define RIPPLE_ACROSS      (1 << RIPPLE_ACROSS_BITS)
-
 /*
  * A texel of a tile of wind waves. Slopes have a root mean square of
  * RIPPLE_SEA_ONE, both axes together; `light` is what the waves gather on a
@@ -97,21 +68,6 @@ typedef struct Terrain {
 typedef struct SeaTexel {
     int16_t slope_x, slope_y, light, noise;
 } SeaTexel;
-
-#define RIPPLE_SEA_SIDE   128
-#define RIPPLE_SEA_STRIDE (RIPPLE_SEA_SIDE + 1)
-#define RIPPLE_SEA_TEXELS (RIPPLE_SEA_STRIDE * RIPPLE_SEA_STRIDE)
-#define RIPPLE_SEA_TILES  2
-#define RIPPLE_SEA_ONE    6000.0f
-
-/* Columns are cast in groups of this many. */
-#define RIPPLE_CAST_GROUP 16
-
-/* Of an edge, for a whole row. */
-#define RIPPLE_EDGE_ROW 254
-
-/* Rows that a place must sink below the top to be hidden by it. */
-#define RIPPLE_EDGE_DROP 0.75f
 
 /*
  * Casts the columns x..x + width - 1 of the frame; x and width are multiples of
@@ -138,10 +94,6 @@ typedef struct CastArgs {
 #define RIPPLE_CAST(name) void name(const CastArgs *args)
 typedef RIPPLE_CAST(Cast);
 
-/* Level 0 is the picture itself. Each other level has half the width and height
-   of the one before, rounded up. */
-#define RIPPLE_TEXTURE_LEVELS 7
-
 typedef struct TextureLevel {
     ptrdiff_t first;  /* its pixel (0, 0) */
     ptrdiff_t stride; /* pixels from one row to the next */
@@ -160,48 +112,6 @@ typedef struct Texture {
                                                 limits[i] cells from the eye */
     float per_cell_x, per_cell_y;
 } Texture;
-
-/*
- * The land that level water would mirror at a pixel. A ray from there, away
- * from the eye, meets land if the sine of its elevation is below `top`. 0:
- * none.
- */
-typedef struct Mirrored {
-    Colour colour;
-    float top;
-} Mirrored;
-
-/* Mirrored values are RIPPLE_CAST_GROUP columns and so many rows apart; pixels
-   between four of them mix bilinearly. */
-#define RIPPLE_MIRROR_ROWS 4
-
-/* How fast mirrored land fades in as a ray falls below `top`. */
-#define RIPPLE_MIRROR_EDGE 20.0f
-
-/* Looks of water and sky. */
-typedef struct Scenery {
-    Vector sun; /* of length 1 */
-    Colour horizon, zenith, deep;
-    Colour thickness;     /* of water: 1 / cells that absorb half the light, by
-                             channel */
-    float haze;           /* distance at which haze hides half, squared */
-    float shine;          /* of the glow around the mirrored sun, 0..1 */
-    float glitter;        /* of the sun in waves, 0 or more */
-    float mirror;         /* how much sky the water mirrors, 0..1 */
-    float breeze;         /* 1 / length of gusts */
-    float tile;           /* 1 / side of the largest tile of waves */
-    float gust_u, gust_v; /* how far gusts have come, in their length */
-    float cloud_u, cloud_v; /* how far clouds have come, 0..1 tile */
-    float swash;            /* how far waves run up beaches, 0..1 turn */
-    Colour bed;             /* of the floor outside the pool */
-    float rim;    /* cells from the pool's edge inward to where the bed begins
-                     to show, on average */
-    float bare;   /* 1 / d^2: d cells beyond the rim only the bed shows */
-    float sink;   /* extra path in water per beyond^2, in cells */
-    float moist;  /* 1 / cells above the water that are wet */
-    float foam;   /* 1 / cells of depth with foam */
-    float fading; /* see find_farness in perspective.inc */
-} Scenery;
 
 typedef struct ShadeArgs {
     Terrain terrain;

@@ -4,14 +4,8 @@
  * and a pixel shader, whose formulas are in perspective.inc.
  * perspective_kernels.h has a drawing of the geometry.
  */
-#include "lib/kernels/formula.h"
+#include "lib/kernels/real_formula.h"
 #include "lib/kernels/scalar.h"
-
-#include <math.h>
-
-#define real           float
-#define as_real(value) ((float)(value))
-#define root(value)    sqrtf(value)
 
 typedef struct Spot Spot;
 typedef struct Waves Waves;

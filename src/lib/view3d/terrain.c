@@ -16,12 +16,18 @@
 #include "lib/util/fixed.h"
 #include "lib/util/shapes.h"
 #include "lib/util/trig.h"
+#include "lib/kernels/real_formula.h"
 #include "lib/view3d/land_map.h"
 #include "lib/util/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+typedef struct Sounding Sounding;
+typedef struct Surveyed Surveyed;
+
+#include "lib/kernels/survey.inc"
 
 #define BAND         20 /* rows blurred at once */
 #define NARROW       1  /* cells on each side of a box */
@@ -472,19 +478,8 @@ void ripple_relief_update(Relief *relief, const uint8_t *depths,
    that refracts by one cell over two cells. */
 #define RAYS 0.4f
 
-/* A wave breaks before its height from trough to crest reaches 0.78 of the
-   depth (McCowan, 1894); its crest is half of that above calm water. */
-#define BREAKING 0.39f
-
 /* The most that waves rise on the shore, in widths of the pool. */
 #define LAP 0.0003f
-
-/* The least and the most light that waves leave, as shares of calm water's. */
-#define DIMMEST   0.8f
-#define BRIGHTEST 1.3f
-
-/* The brightest light on the floor; more would wash out its colours. */
-#define LIGHTEST (1.5f * RIPPLE_RELIEF_LEVEL)
 
 /* Outside the pool the ground falls by FALL * out^2, in widths of the pool. */
 #define FALL 4.0f
@@ -530,7 +525,7 @@ int ripple_maps_init(Maps *maps, const Relief *relief)
         .unit = (float)columns / (16.0f * RIPPLE_RELIEF_UNITS),
         .fall = FALL / (float)columns,
     };
-    maps->lap = LAP * (float)columns / maps->terrain.unit;
+    maps->scale.lap = LAP * (float)columns / maps->terrain.unit;
     return RIPPLE_OK;
 }
 
@@ -545,9 +540,9 @@ void ripple_maps_scale(Maps *maps, double refraction)
 {
     double rise = refraction * RISE;
 
-    maps->water_scale = (float)(rise / maps->terrain.unit);
-    maps->slope_scale = (float)(rise / 2 * (1 << RIPPLE_INCLINE_BITS));
-    maps->ray_scale = (float)refraction * RAYS / -RIPPLE_RELIEF_OPEN;
+    maps->scale.water = (float)(rise / maps->terrain.unit);
+    maps->scale.slope = (float)(rise / 2 * (1 << RIPPLE_INCLINE_BITS));
+    maps->scale.ray = (float)refraction * RAYS / -RIPPLE_RELIEF_OPEN;
 }
 
 /* Repeats the last cell in the column after it, and the last row below it. */
@@ -615,22 +610,6 @@ int ripple_maps_shine(int light)
     return 52 + light * 76 / RIPPLE_RELIEF_LEVEL;
 }
 
-static int16_t clamp_to_int16(float v)
-{
-    v = v < INT16_MIN ? INT16_MIN : v;
-    return (int16_t)(int)(v > INT16_MAX ? INT16_MAX : v);
-}
-
-/* Gathers light under crests, since a curved surface is a lens. */
-static int16_t gather_light(int light, float focus)
-{
-    float limit = focus > 0 ? BRIGHTEST - 1 : 1 - DIMMEST;
-    float gathered =
-        (float)light * (1 + focus * limit / (limit + fabsf(focus)));
-
-    return (int16_t)fminf(gathered, LIGHTEST);
-}
-
 void ripple_maps_survey(Maps *maps, const Relief *relief,
                         const int16_t *heights, size_t stride, int y)
 {
@@ -644,26 +623,24 @@ void ripple_maps_survey(Maps *maps, const Relief *relief,
     for (int i = 0; i < 5; i++)
         rows[i] = heights + (size_t)clamp_int(y + i - 2, 0, last_y) * stride;
     for (int x = 0; x <= last_x; x++) {
-        int height = rows[2][x];
-        int across =
-            rows[2][min_int(x + 1, last_x)] - rows[2][max_int(x - 1, 0)];
-        int bulge = 4 * height - rows[0][x] - rows[4][x] -
-                    rows[2][max_int(x - 2, 0)] -
-                    rows[2][min_int(x + 2, last_x)];
-        float share = maps->terrain.bank > 0 ? 1 : fade * maps->fades[x];
-        float depth = (float)-min_int(places[x].ground, 0);
-        float rise = (float)height * maps->water_scale;
-        float limit = maps->lap + depth * BREAKING;
-        float calm = share * limit / (limit + fabsf(rise));
-        float slope = maps->slope_scale * calm;
-        float ray = share * maps->ray_scale * fminf(depth, -RIPPLE_RELIEF_OPEN);
+        Sounding sounding = {
+            .height = rows[2][x],
+            .across =
+                rows[2][min_int(x + 1, last_x)] - rows[2][max_int(x - 1, 0)],
+            .down = rows[3][x] - rows[1][x],
+            .bulge = 4 * rows[2][x] - rows[0][x] - rows[4][x] -
+                     rows[2][max_int(x - 2, 0)] -
+                     rows[2][min_int(x + 2, last_x)],
+        };
+        Surveyed surveyed =
+            survey_cell(maps->scale, sounding, places[x].ground,
+                        ripple_maps_shine(light[x]),
+                        maps->terrain.bank > 0 ? 1 : fade * maps->fades[x]);
 
-        places[x].water = (int16_t)(rise * calm);
-        places[x].slope_x = clamp_to_int16((float)across * slope);
-        places[x].slope_y =
-            clamp_to_int16((float)(rows[3][x] - rows[1][x]) * slope);
-        floor[x].light =
-            gather_light(ripple_maps_shine(light[x]), (float)bulge * ray);
+        places[x].water = (int16_t)surveyed.water;
+        places[x].slope_x = (int16_t)surveyed.slope_x;
+        places[x].slope_y = (int16_t)surveyed.slope_y;
+        floor[x].light = (int16_t)surveyed.light;
     }
     pad_row(maps, relief, y);
 }

@@ -12,9 +12,7 @@
 #include "lib/kernels/perspective_kernels.h"
 #include "ripple.h"
 
-#define RIPPLE_RELIEF_UNITS 32767  /* per 1/16 of the pool's width */
-#define RIPPLE_RELIEF_OPEN  -16384 /* height of the floor of open water */
-#define RIPPLE_RELIEF_LEVEL 128    /* light on level ground in the sun */
+#define RIPPLE_RELIEF_UNITS 32767 /* per 1/16 of the pool's width */
 
 typedef struct Relief {
     int columns, rows; /* of the pool */
@@ -57,13 +55,10 @@ void ripple_relief_update(Relief *relief, const uint8_t *depths,
 typedef struct Maps {
     int columns, rows; /* of the pool */
     Place *places;
-    Terrain terrain;   /* points to `places` */
-    float *fades;      /* factor of wave heights, by column */
-    float band;        /* cells from the edges over which waves fade */
-    float lap;         /* maximum rise of waves on land, in units of Terrain */
-    float water_scale; /* units of Terrain per height of 1 */
-    float slope_scale; /* slope per height difference of 1 over two cells */
-    float ray_scale;   /* share of light per curvature of 1 */
+    Terrain terrain; /* points to `places` */
+    float *fades;    /* factor of wave heights, by column */
+    float band;      /* cells from the edges over which waves fade */
+    SurveyScale scale;
 } Maps;
 
 /* Allocates empty maps of a relief, which must outlive them. Returns 0 or
