@@ -49,6 +49,9 @@ typedef struct SurveyScale SurveyScale;
 /* Rows that a place must sink below the top to be hidden by it. */
 #define RIPPLE_EDGE_DROP 0.75f
 
+/* Rows above and below its own that a top changes. */
+#define RIPPLE_SILHOUETTE_REACH 8
+
 /* Level 0 is the picture itself. Each other level has half the width and height
    of the one before, rounded up. */
 #define RIPPLE_TEXTURE_LEVELS 7

@@ -12,6 +12,7 @@ typedef struct Waves Waves;
 typedef struct Sky Sky;
 typedef struct Wind Wind;
 typedef struct Edge Edge;
+typedef struct Skyline Skyline;
 
 #define make_vector(...)   ((Vector){__VA_ARGS__})
 #define make_colour(...)   ((Colour){__VA_ARGS__})
@@ -48,83 +49,27 @@ static inline Mirrored mirrored_at(ShadeArgs args, int at)
 
 #include "lib/kernels/perspective.inc"
 
-/* The top of the drawn part of a column, and the last place. */
-typedef struct Skyline {
-    int top;            /* rows above this one are still open */
-    float highest;      /* the highest row of all places */
-    float lowest;       /* the lowest since then */
-    float row, inverse; /* of the place before */
-} Skyline;
-
-/* Marks the top if it hides places. */
-static void mark_edge(const CastArgs *args, int x, const Skyline *skyline)
+static inline float distance_at(CastArgs args, int i)
 {
-    float over = (float)skyline->top - skyline->highest;
-
-    if (skyline->lowest > skyline->highest + RIPPLE_EDGE_DROP &&
-        skyline->top > 0 && skyline->top < args->height)
-        args->edges[skyline->top * args->inverse_stride + x] =
-            (uint8_t)(1 + (int)(over * (float)RIPPLE_EDGE_ROW));
+    return args.distances[i];
 }
 
-/* Between two places the land is straight, so 1 / z is linear in rows. */
-static void draw_rise(const CastArgs *args, int x, Skyline *skyline, float row,
-                      float inverse)
+static inline void set_inverse(CastArgs args, int x, int y, float inverse)
 {
-    float in = clamp_real(row, 0, (float)args->height);
-    int top = (int)in;
-    float per_row = (inverse - skyline->inverse) / (row - skyline->row);
-
-    top += (float)top < in;
-    for (int y = top; y < skyline->top; y++) {
-        float v = skyline->inverse + ((float)y - skyline->row) * per_row;
-
-        args->inverse[y * args->inverse_stride + x] =
-            clamp_real(v, inverse, skyline->inverse);
-    }
-    if (top < skyline->top)
-        skyline->top = top;
+    args.inverse[y * args.inverse_stride + x] = inverse;
 }
 
-/* The centre of row y is at y + 1/2; rows here are shifted by -1/2. */
-static void cast_column(const CastArgs *args, int x)
+static inline void set_edge(CastArgs args, int x, int y, int edge)
 {
-    Eye eye = args->eye;
-    Vector ahead = look_ahead(eye, x);
-    float horizon = eye.horizon - 0.5f;
-    Skyline skyline = {args->height, 1e9f, 1e9f, 1e9f, 1 / args->distances[0]};
-    float per_row = 1 / (eye.focal * (eye.place.up - args->terrain.bank));
-
-    for (int i = 0; i < args->count && skyline.top > 0; i++) {
-        float z = args->distances[i], inverse = 1 / z;
-        Spot spot = find_spot(args->terrain, eye.place.x + ahead.x * z,
-                              eye.place.y + ahead.y * z);
-        float height = max_real(read_ground(args->terrain, spot),
-                                read_water(args->terrain, spot));
-        float row = horizon + (eye.place.up - height) * (eye.focal * inverse);
-
-        if (row < skyline.highest) {
-            mark_edge(args, x, &skyline);
-            draw_rise(args, x, &skyline, row, inverse);
-            skyline.highest = skyline.lowest = row;
-        }
-        skyline.lowest = max_real(skyline.lowest, row);
-        skyline.row = row;
-        skyline.inverse = inverse;
-    }
-    mark_edge(args, x, &skyline);
-    for (int y = 0; y < skyline.top; y++) {
-        float below = (float)y - horizon;
-
-        args->inverse[y * args->inverse_stride + x] =
-            below > 0 ? max_real(below * per_row, 1e-7f) : 0;
-    }
+    args.edges[y * args.inverse_stride + x] = (uint8_t)edge;
 }
+
+#include "lib/kernels/cast.inc"
 
 RIPPLE_CAST(ripple_scalar_cast)
 {
     for (int x = args->x; x < args->x + args->width; x++)
-        cast_column(args, x);
+        cast_column(*args, x);
 }
 
 RIPPLE_SHADE(ripple_scalar_shade)

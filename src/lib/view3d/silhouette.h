@@ -20,9 +20,6 @@ typedef struct Silhouette {
     int width, height;
 } Silhouette;
 
-/* Rows above and below its own that a top changes. */
-#define RIPPLE_SILHOUETTE_REACH 8
-
 /* Smooths the tops in rows first..end - 1 of a finished frame. */
 void ripple_silhouette_smooth(const Silhouette *silhouette,
                               const RipplePixels *frame, int first, int end);
