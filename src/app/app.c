@@ -112,6 +112,7 @@ static int instance_destroy(Instance *instance)
     int result = 0;
 
     setup_cancel(&instance->setup);
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): all are there */
     if (instance->is_open)
         result = window_close(&instance->window);
     scene_destroy(instance->scene); /* may need the window's OpenGL */

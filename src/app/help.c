@@ -11,7 +11,8 @@
 #define HEAD        7 /* above them */
 #define FOOT        3 /* below them */
 #define BETWEEN     3 /* columns */
-#define SMALLEST    1 / 2 /* of the size that is wanted, before it scrolls */
+#define SMALLEST    2 /* the part of the size that is wanted, before it scrolls \
+                       */
 
 /* Where the lines stand, in sizes. */
 typedef struct Layout {
@@ -102,7 +103,7 @@ static void lay_out(Layout *layout, Ui *ui)
     int wanted = ui->text_size;
 
     measure(layout, ui);
-    for (ui->size = wanted; ui->size >= wanted * SMALLEST; ui->size--) {
+    for (ui->size = wanted; ui->size >= wanted / SMALLEST; ui->size--) {
         if (fit(layout, ui, ui->size))
             return;
     }

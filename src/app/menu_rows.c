@@ -240,8 +240,12 @@ static int show_number(Rows *rows, Value *value, const char *unit)
 {
     char text[MAX_TEXT];
 
+    int is_set;
+
     value->text = write_number(text, value->now, unit);
-    return show(rows, value);
+    is_set = show(rows, value);
+    value->text = NULL;
+    return is_set;
 }
 
 static const char *find_unit(const RippleSettingInfo *info)
@@ -457,7 +461,8 @@ static void show_camera(Rows *rows)
         camera.pitch = pitch.next;
     if (show_number(rows, &distance, ""))
         camera.distance = distance.next;
-    if (memcmp(&camera, &rows->scene->player.settings.camera, sizeof camera))
+    if (memcmp(&camera, &rows->scene->player.settings.camera, sizeof camera) !=
+        0)
         glide_aim(&rows->target->input->glide, &rows->scene->player, &camera);
 }
 

@@ -641,7 +641,7 @@ int probe_is_animated(const unsigned char *data, size_t size, PictureKind kind)
 uint32_t probe_gif_place(const unsigned char *data, size_t size, int *x, int *y)
 {
     ByteReader reader = {data, size, 0, 0, 0};
-    Size start, frame;
+    Size start = {0}, frame = {0};
     uint32_t flags, colour;
 
     find_first_frame(&reader, &start, &frame);

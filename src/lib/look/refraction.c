@@ -337,8 +337,7 @@ static int draw_tall(const DirtyBlocks *dirty_blocks,
 {
     const int16_t *first_rows = block_args->grid_map->axis_y.first;
     int end_x = rect.x + rect.width, end_y = rect.y + rect.height;
-    size_t groups =
-        (size_t)((end_x - 1) / RIPPLE_GROUP - rect.x / RIPPLE_GROUP + 1);
+    int groups = (end_x - 1) / RIPPLE_GROUP - rect.x / RIPPLE_GROUP + 1;
     RippleRect row = rect, part = rect;
 
     if (first_rows[end_y - 1] + 2 - first_rows[rect.y] > TALL_ROWS)
@@ -350,7 +349,7 @@ static int draw_tall(const DirtyBlocks *dirty_blocks,
     }
     for (int y = rect.y; y < end_y;
          y += RIPPLE_BLOCK_ROWS, dirty += dirty_blocks->columns)
-        memset(dirty, 1, groups);
+        memset(dirty, 1, (size_t)groups);
     for (; part.x < end_x; part.x += part.width) {
         int next = part.x - part.x % RIPPLE_GROUP + RIPPLE_INTERPOLATE_MAX;
 

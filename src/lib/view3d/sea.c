@@ -74,7 +74,7 @@ static float find_noise(int x, int y, int count, int seed)
 {
     float u = (float)(x * count) / SIDE, v = (float)(y * count) / SIDE;
     int left = (int)u, top = (int)v;
-    float corners[4];
+    float corners[4] = {0};
 
     for (int i = 0; i < 4; i++)
         corners[i] = (float)(hash((left + i % 2) % count, (top + i / 2) % count,
