@@ -11,8 +11,7 @@
 #define HEAD        7 /* above them */
 #define FOOT        3 /* below them */
 #define BETWEEN     3 /* columns */
-#define SMALLEST    2 /* the part of the size that is wanted, before it scrolls \
-                       */
+#define SMALLEST    2 /* its part of the size wanted, before it scrolls */
 
 /* Where the lines stand, in sizes. */
 typedef struct Layout {

@@ -60,7 +60,7 @@ static void start_gpu(SceneGpu *gpu, Ripple *pool, BackendChoice choice,
 {
     Error error;
 
-    *gpu = (SceneGpu){.place = place};
+    *gpu = (SceneGpu){.place = place, .tells = choice == BACKEND_GPU};
     if (choice == BACKEND_CPU ||
         (choice == BACKEND_AUTO && !gpu_is_possible("/dev")))
         return;
@@ -302,6 +302,14 @@ static int leave_on_gpu(Scene *scene)
                : ripple_gpu_ask_frame(pool) == RIPPLE_OK;
 }
 
+/* Says once that a GPU without exact floats does not draw in perspective. */
+static void tell_view(SceneGpu *gpu, const Ripple *pool)
+{
+    if (gpu->tells && ripple_gpu_name(pool) != NULL)
+        error_tell("--backend gpu", "the CPU draws in perspective");
+    gpu->tells = 0;
+}
+
 /* Does a step if `steps` is 1, and draws. If the GPU has failed after the step,
    the CPU draws without another. */
 static int render(Scene *scene, int steps, int phase_q8,
@@ -317,6 +325,8 @@ static int render(Scene *scene, int steps, int phase_q8,
     scene->phase_q8 = phase_q8;
     if (can_stay_on_gpu(scene))
         count = draw(scene, steps, phase_q8, NULL, &rects);
+    if (count == RIPPLE_ERROR_GPU && can_stay_on_gpu(scene))
+        tell_view(&scene->gpu, player->pool);
     if (count >= 0)
         steps = 0;
     if (count < 0 || !leave_on_gpu(scene))

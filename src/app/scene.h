@@ -65,6 +65,7 @@ typedef enum GpuPlace {
 
 typedef struct SceneGpu {
     int is_on; /* 0: the CPU does all */
+    int tells; /* what the CPU does instead is still to be said */
     GpuPlace place;
     GlContext *context; /* its own, or NULL */
 } SceneGpu;

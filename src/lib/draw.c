@@ -42,10 +42,8 @@ static int check_pixels(const Ripple *pool, const RipplePixels *picture,
 
     if (!is_fit || !ripple_pixels_can_show(picture->format, &pool->settings))
         return RIPPLE_ERROR_PIXELS;
-    return frame == NULL &&
-                   (pool->perspective != NULL || ripple_gpu_name(pool) == NULL)
-               ? RIPPLE_ERROR_GPU
-               : RIPPLE_OK;
+    return frame == NULL && ripple_gpu_name(pool) == NULL ? RIPPLE_ERROR_GPU
+                                                          : RIPPLE_OK;
 }
 
 static int return_rects(const DirtyRects *written, const RippleRect **changed)
@@ -55,33 +53,82 @@ static int return_rects(const DirtyRects *written, const RippleRect **changed)
     return written->count;
 }
 
-/* Steps once if `steps` is 1, then renders in perspective at a phase. Without
-   memory for the blend, a call that steps shows the newest heights; one that
-   only renders fails with MEMORY and changes nothing. */
+static void describe_water(const Ripple *pool, int phase,
+                           PerspectiveInput *input)
+{
+    input->is_calm = pool->tuning.skips_calm && pool->settings.swell <= 0 &&
+                     ripple_cpu_is_calm(pool->water);
+    if (pool->settings.swell > 0)
+        input->step_q8 =
+            (int64_t)pool->water->refraction.swell.step * 256 + phase;
+}
+
+/* Renders on the CPU, after a step if `steps` is 1. Without memory for the
+   blend, a call that steps shows the newest heights; one that only renders
+   fails with MEMORY and changes nothing. */
+static int render_view(Ripple *pool, int steps, int phase,
+                       PerspectiveInput *input, const RipplePixels *picture,
+                       const RipplePixels *frame)
+{
+    int error = ripple_cpu_surface(pool->water, steps, phase, &input->heights,
+                                   &input->stride);
+
+    if (error != RIPPLE_OK && steps)
+        error = ripple_cpu_surface(pool->water, steps, RIPPLE_MAX_PHASE,
+                                   &input->heights, &input->stride);
+    if (error != RIPPLE_OK)
+        return error;
+    describe_water(pool, phase, input);
+    ripple_perspective_render(pool->perspective, input, picture, frame);
+    return RIPPLE_OK;
+}
+
+/* The same on the GPU. Returns RIPPLE_ERROR_GPU if the CPU is to do what is
+ *left: steps is then 0 if the step is done. */
+static int render_view_on_gpu(Ripple *pool, int *steps, int phase,
+                              PerspectiveInput *input,
+                              const RipplePixels *picture,
+                              const RipplePixels *frame)
+{
+    Perspective *perspective = pool->perspective;
+    int error;
+
+    describe_water(pool, phase, input);
+    error =
+        ripple_gpu_can_view(pool->water, phase, perspective, input, picture);
+    if (error != RIPPLE_OK)
+        return error;
+    if (*steps) {
+        ripple_cpu_step(pool->water);
+        describe_water(pool, phase, input);
+    }
+    *steps = 0;
+    return ripple_gpu_view(pool->water, phase, perspective, input, picture,
+                           frame);
+}
+
+/* Steps once if `steps` is 1, then renders in perspective at a phase. */
 static int render_perspective(Ripple *pool, int steps, int phase,
                               const RipplePixels *picture,
                               const RipplePixels *frame,
                               const RippleRect **changed)
 {
     Perspective *perspective = pool->perspective;
+    int has_step = steps, error = RIPPLE_ERROR_GPU;
     PerspectiveInput input = {
         .kernels = pool->tuning.kernels,
         .thread_pool = pool->water->thread_pool,
     };
-    const Swell *swell = &pool->water->refraction.swell;
-    int error = ripple_cpu_surface(pool->water, steps, phase, &input.heights,
-                                   &input.stride);
 
-    if (error != RIPPLE_OK && steps)
-        error = ripple_cpu_surface(pool->water, steps, RIPPLE_MAX_PHASE,
-                                   &input.heights, &input.stride);
+    if (ripple_gpu_name(pool) != NULL)
+        error = render_view_on_gpu(pool, &steps, phase, &input, picture, frame);
+    if (error == RIPPLE_ERROR_GPU && frame != NULL)
+        error = render_view(pool, steps, phase, &input, picture, frame);
+    /* A GPU that fails after the step leaves the frame as it is. */
+    if (error == RIPPLE_ERROR_GPU && has_step > steps)
+        error = RIPPLE_OK;
     if (error != RIPPLE_OK)
         return error;
-    input.is_calm = pool->tuning.skips_calm && pool->settings.swell <= 0 &&
-                    ripple_cpu_is_calm(pool->water);
-    if (pool->settings.swell > 0)
-        input.step_q8 = (int64_t)swell->step * 256 + swell->phase;
-    ripple_perspective_render(perspective, &input, picture, frame);
     if (changed != NULL)
         *changed = &perspective->changed;
     return perspective->changed.width > 0;

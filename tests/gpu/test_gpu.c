@@ -234,6 +234,33 @@ TEST_LOOP(equal, scenes, 2 * RIPPLE_MODEL_COUNT)
     gl_context_close();
 }
 
+/* Each rim in perspective, with and without swell and land, from all around. */
+TEST_LOOP(equal, perspective, 2 * RIPPLE_RIM_COUNT)
+{
+    Pair pair;
+
+    gl_context_open(0);
+    pair = make_pair(_i % RIPPLE_MODEL_COUNT, _i % RIPPLE_EDGES_COUNT, 0);
+    BOTH_CONFIGURE(&pair, with.view = RIPPLE_VIEW_PERSPECTIVE,
+                   with.rim = (RippleRim)(_i / 2), with.swell = 40 * (_i % 2));
+    set_ground(&pair, (Ground)(_i % GROUNDS));
+    for (int step = 0; step < 24; step++) {
+        RippleCamera camera = {73 * step % 360, 5 + 7 * step % 60,
+                               0.3 + 0.1 * (step % 9)};
+
+        BOTH_OK(&pair, ripple_set_camera, &camera);
+        disturb(&pair, step);
+        ripple_advance_at(pair.cpu, &pair.picture, &pair.cpu_frame, NULL,
+                          256 - 50 * (step % 3));
+        ripple_advance_at(pair.gpu, &pair.picture, &pair.gpu_frame, NULL,
+                          256 - 50 * (step % 3));
+        water_check_pixels(&pair.cpu_frame, &pair.gpu_frame);
+    }
+    EXPECT_INT(ripple_advance(pair.gpu, &pair.picture, NULL, NULL), ==, 1);
+    support_release();
+    gl_context_close();
+}
+
 /* Sizes of odd tiles, the narrowest included. */
 TEST(equal, sizes)
 {
@@ -405,8 +432,12 @@ TEST(calls, frames_stay)
     EXPECT_INT(ripple_advance(pair.cpu, &pair.picture, NULL, NULL), ==,
                RIPPLE_ERROR_PIXELS);
     CONFIGURE(pair.gpu, with.view = RIPPLE_VIEW_PERSPECTIVE);
-    EXPECT_INT(ripple_render_at(pair.gpu, &pair.picture, NULL, NULL, 9), ==,
-               RIPPLE_ERROR_GPU);
+    CONFIGURE(pair.cpu, with.view = RIPPLE_VIEW_PERSPECTIVE);
+    ripple_clear(pair.cpu);
+    ripple_render(pair.cpu, &pair.picture, &pair.cpu_frame, NULL);
+    EXPECT_INT(ripple_render(pair.gpu, &pair.picture, NULL, NULL), ==, 1);
+    read_texture(ripple_gpu_texture(pair.gpu), &pair.gpu_frame);
+    water_check_pixels(&pair.cpu_frame, &pair.gpu_frame);
 }
 
 /* A frame that stayed on the GPU comes to memory later, asked for or not,

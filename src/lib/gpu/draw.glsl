@@ -158,21 +158,6 @@ ivec4 traits_at(ivec2 at, int view)
 }
 #endif
 
-// The picture is in square tiles: the place of a pixel is the sum of these.
-const int TILE = 1 << RIPPLE_TILE_BITS;
-
-int place_of_column(int x)
-{
-    return x + (x >> RIPPLE_TILE_BITS) * (TILE * TILE - TILE);
-}
-
-int place_of_row(int y)
-{
-    int tiles = (WIDTH + TILE - 1) >> RIPPLE_TILE_BITS;
-
-    return y * TILE + (y >> RIPPLE_TILE_BITS) * (tiles - 1) * TILE * TILE;
-}
-
 uint pixel_at(ivec2 at)
 {
     return picture[place_of_row(at.y) + place_of_column(at.x)];

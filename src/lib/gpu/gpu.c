@@ -51,6 +51,8 @@ typedef struct Gpu {
                            [RIPPLE_SHORE_COUNT][2][2][3]; /* with a mask,
                                                              damped, by flow */
     unsigned char is_look_tested[DRAW_VARIANTS];
+    unsigned char is_view_tested[RIPPLE_RIM_COUNT]; /* in perspective */
+    int is_view_wrong; /* the CPU draws in perspective */
 } Gpu;
 
 #define POLL_STEPS 16 /* steps between requests of the state */
@@ -361,6 +363,100 @@ static int draw_or_fail(Gpu *gpu, int phase, const RipplePixels *picture,
         read_back(gpu);
         fail(gpu);
     }
+    return error;
+}
+
+static int draw_view(Gpu *gpu, int phase, const Perspective *perspective,
+                     const RipplePixels *picture, const RipplePixels *frame)
+{
+    int error = upload(gpu);
+
+    gpu->cpu->refraction.swell.phase = phase;
+    if (error == RIPPLE_OK) {
+        drop_stones(gpu, 0);
+        error = ripple_renderer_draw_view(&gpu->renderer, &gpu->gl,
+                                          gpu->programs, gpu->cpu, &gpu->solver,
+                                          phase, picture, perspective);
+    }
+    if (error == RIPPLE_OK && frame != NULL)
+        error = ripple_renderer_read(&gpu->renderer, &gpu->gl, frame);
+    return error;
+}
+
+/* Compares a frame in perspective with the CPU's. */
+static int test_view(Gpu *gpu, int phase, Perspective *perspective,
+                     const PerspectiveInput *input, const RipplePixels *picture)
+{
+    const GridSize *size = &perspective->size;
+    size_t count = (size_t)size->width * (size_t)size->height;
+    uint32_t *memory = malloc(2 * count * sizeof *memory);
+    RipplePixels expected = {.pixels = memory,
+                             .width = size->width,
+                             .height = size->height,
+                             .stride = (size_t)size->width};
+    RipplePixels frame = expected;
+    PerspectiveInput whole = *input;
+    int error = memory != NULL
+                    ? ripple_cpu_surface(gpu->cpu, 0, phase, &whole.heights,
+                                         &whole.stride)
+                    : RIPPLE_ERROR_MEMORY;
+
+    if (error == RIPPLE_OK) {
+        frame.pixels = memory + count;
+        ripple_perspective_render(perspective, &whole, picture, &expected);
+        error = draw_view(gpu, phase, perspective, picture, &frame);
+        gpu->is_view_wrong =
+            error == RIPPLE_OK &&
+            memcmp(memory, memory + count, count * sizeof *memory) != 0;
+        ripple_perspective_invalidate(perspective);
+    }
+    free(memory);
+    return error;
+}
+
+/* Has the CPU do everything from now on. */
+static void fail_view(Gpu *gpu, Perspective *perspective)
+{
+    read_back(gpu);
+    fail(gpu);
+    ripple_perspective_invalidate(perspective);
+    perspective->changed.width = 0;
+}
+
+int ripple_gpu_can_view(Cpu *cpu, int phase, Perspective *perspective,
+                        const PerspectiveInput *input,
+                        const RipplePixels *picture)
+{
+    Gpu *gpu = cpu->gpu;
+    unsigned char *is_tested = &gpu->is_view_tested[cpu->settings.rim];
+    int error = RIPPLE_OK;
+
+    gpu->is_view_wrong |= gpu->gl.is_es; /* without precise floats */
+    if (!*is_tested && !gpu->is_view_wrong)
+        error = test_view(gpu, phase, perspective, input, picture);
+    *is_tested = 1;
+    if (error == RIPPLE_ERROR_GPU)
+        fail_view(gpu, perspective);
+    return error == RIPPLE_OK && gpu->is_view_wrong ? RIPPLE_ERROR_GPU : error;
+}
+
+int ripple_gpu_view(Cpu *cpu, int phase, Perspective *perspective,
+                    const PerspectiveInput *input, const RipplePixels *picture,
+                    const RipplePixels *frame)
+{
+    Gpu *gpu = cpu->gpu;
+    RipplePixels none = {0};
+    int error = RIPPLE_OK;
+
+    if (gpu->has_failed)
+        return RIPPLE_ERROR_GPU;
+    if (ripple_perspective_prepare(perspective, input, picture,
+                                   frame != NULL ? frame : &none))
+        error = draw_view(gpu, phase, perspective, picture, frame);
+    gpu->has_drawn = 1;
+    gpu->is_frame_calm = 0;
+    if (error != RIPPLE_OK)
+        fail_view(gpu, perspective);
     return error;
 }
 

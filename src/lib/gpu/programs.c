@@ -35,6 +35,11 @@ EMBED(caustics, "kernels/caustics.inc");
 EMBED(colours, "kernels/draw.inc");
 EMBED(water, "kernels/water.inc");
 EMBED(step_cell, "kernels/step.inc");
+EMBED(perspective_shared, "kernels/perspective_shared.h");
+EMBED(perspective, "kernels/perspective.inc");
+EMBED(survey_cell, "kernels/survey.inc");
+EMBED(cast_column, "kernels/cast.inc");
+EMBED(silhouette, "kernels/silhouette.inc");
 
 SHADER(vocabulary);
 SHADER(cells);
@@ -61,7 +66,13 @@ SHADER(rays);
 SHADER(scatter);
 SHADER(optics);
 SHADER(gather);
+SHADER(tiles);
 SHADER(draw);
+SHADER(landscape);
+SHADER(survey);
+SHADER(cast);
+SHADER(shade);
+SHADER(smooth);
 SHADER(show);
 
 /* The texts of a stencil, after the vocabulary; zeros: only the CPU has it. */
@@ -97,6 +108,10 @@ static const Recipe recipes[STENCIL_COUNT] = {
 #define MASK        "#define HAS_MASK\n"
 #define DEPTHS      "#define HAS_DEPTHS\n"
 
+#define LANDSCAPE \
+    ripple_shader_perspective_shared, ripple_shader_tiles, \
+        ripple_shader_landscape
+
 #define MAX_TEXTS 8
 
 /* A kind of programs: its texts before and after the vocabulary. */
@@ -120,7 +135,8 @@ static const ProgramRow rows[PROGRAM_COUNT] = {
                       STEPS "#define LEADS\n#define IS_PLAIN\n",
                       {ripple_shader_heights, ripple_shader_limits,
                        ripple_shader_light, ripple_shader_optics,
-                       ripple_shader_colours, ripple_shader_draw}},
+                       ripple_shader_colours, ripple_shader_tiles,
+                       ripple_shader_draw}},
     [PROGRAM_MEND] = {BY_STENCIL, STEPS, {ripple_shader_mend}},
     [PROGRAM_EDGES] = {BY_NAME,
                        NONE,
@@ -160,8 +176,24 @@ static const ProgramRow rows[PROGRAM_COUNT] = {
                       {ripple_shader_cells, ripple_shader_heights,
                        ripple_shader_limits, ripple_shader_light,
                        ripple_shader_optics, ripple_shader_colours,
-                       ripple_shader_draw}},
+                       ripple_shader_tiles, ripple_shader_draw}},
     [PROGRAM_SHOW] = {BY_LOOK, NONE, {ripple_shader_show}},
+    [PROGRAM_SURVEY] = {BY_LOOK,
+                        SCENE_ALONE,
+                        {ripple_shader_heights, LANDSCAPE,
+                         ripple_shader_survey_cell, ripple_shader_survey}},
+    [PROGRAM_CAST] = {BY_LOOK,
+                      NONE,
+                      {LANDSCAPE, ripple_shader_perspective,
+                       ripple_shader_cast_column, ripple_shader_cast}},
+    [PROGRAM_SHADE] = {BY_LOOK,
+                       NONE,
+                       {LANDSCAPE, ripple_shader_perspective,
+                        ripple_shader_shade}},
+    [PROGRAM_SMOOTH] = {BY_LOOK,
+                        NONE,
+                        {LANDSCAPE, ripple_shader_silhouette,
+                         ripple_shader_smooth}},
 };
 
 /* By the bits of DrawFlags. */

@@ -178,6 +178,11 @@ typedef enum ProgramKind {
     PROGRAM_GATHER,  /* traits of cells */
     PROGRAM_DRAW,    /* the frame */
     PROGRAM_SHOW,    /* copies the frame to a texture */
+    /* the view in perspective */
+    PROGRAM_SURVEY, /* maps of the water; variants: DRAW_HAS_SURFACE or 0 */
+    PROGRAM_CAST,   /* distances */
+    PROGRAM_SHADE,  /* colours */
+    PROGRAM_SMOOTH, /* silhouettes */
     PROGRAM_COUNT
 } ProgramKind;
 

@@ -309,6 +309,7 @@ static void clear_scene(GpuScene *scene, const Gl *gl)
 void ripple_renderer_forget(Renderer *renderer)
 {
     forget_scene(&renderer->scene);
+    renderer->landscape.of = NULL;
     renderer->has_picture = 0;
 }
 
@@ -450,6 +451,39 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
     return RIPPLE_OK;
 }
 
+int ripple_renderer_draw_view(Renderer *renderer, const Gl *gl,
+                              Programs *programs, const Cpu *cpu,
+                              const Solver *solver, int phase,
+                              const RipplePixels *picture,
+                              const Perspective *perspective)
+{
+    GpuScene *scene = &renderer->scene;
+    int look = ripple_renderer_look(cpu, phase) & DRAW_HAS_SURFACE;
+    int numbers[NUMBER_COUNT] = {0};
+
+    if (prepare_scene(programs, gl, look) != RIPPLE_OK ||
+        fit_pixels(renderer, gl, &cpu->grid_map.size) != RIPPLE_OK ||
+        write_picture(renderer, gl, picture) != RIPPLE_OK ||
+        write_scene(scene, gl, cpu, look) != RIPPLE_OK)
+        return RIPPLE_ERROR_GPU;
+    ripple_solver_set_numbers(solver, cpu, numbers);
+    RIPPLE_GPU_FRAME(RIPPLE_GPU_SET)
+    set_scene(numbers, scene, cpu);
+    bind_buffer(gl, 0, solver->water);
+    bind_buffer(gl, 1, scene->cells);
+    bind_buffer(gl, 2, scene->swell);
+    make_scene(scene, gl, programs, cpu, look, numbers);
+    bind_buffer(gl, 0, look != 0 ? scene->cells : solver->water);
+    bind_buffer(gl, 3, renderer->frame);
+    bind_buffer(gl, 6, renderer->picture);
+    if (ripple_landscape_draw(&renderer->landscape, gl, programs, perspective,
+                              numbers, look,
+                              count_pixels(renderer)) != RIPPLE_OK)
+        return RIPPLE_ERROR_GPU;
+    renderer->is_shown = renderer->is_requested = 0;
+    return RIPPLE_OK;
+}
+
 /* Flushes, so that the GPU starts at once: the next call may be far off. */
 int ripple_renderer_ask(Renderer *renderer, const Gl *gl)
 {
@@ -529,6 +563,7 @@ GLuint ripple_renderer_show(Renderer *renderer, const Gl *gl,
 void ripple_renderer_clear(Renderer *renderer, const Gl *gl)
 {
     clear_scene(&renderer->scene, gl);
+    ripple_landscape_clear(&renderer->landscape, gl);
     ripple_buffer_delete(&renderer->picture, gl);
     ripple_buffer_delete(&renderer->frame, gl);
     ripple_buffer_delete(&renderer->staging, gl);

@@ -8,6 +8,7 @@
 
 #include "lib/cpu/cpu.h"
 #include "lib/gpu/gpu_layout.h"
+#include "lib/gpu/landscape.h"
 #include "lib/gpu/programs.h"
 #include "lib/gpu/solver.h"
 
@@ -27,6 +28,7 @@ typedef struct GpuScene {
 
 typedef struct Renderer {
     GpuScene scene;
+    Landscape landscape;
     GLuint picture, frame, staging; /* buffers; 0: none */
     int width, height;              /* of picture and frame; 0: none */
     int has_picture;
@@ -51,6 +53,13 @@ int ripple_renderer_has(const Renderer *renderer, const RipplePixels *picture);
 int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
                          const Cpu *cpu, Solver *solver, int phase,
                          const RipplePixels *picture);
+
+/* Draws a prepared view in perspective likewise. */
+int ripple_renderer_draw_view(Renderer *renderer, const Gl *gl,
+                              Programs *programs, const Cpu *cpu,
+                              const Solver *solver, int phase,
+                              const RipplePixels *picture,
+                              const Perspective *perspective);
 
 /* Requests a copy of the frame for the CPU. Returns 0 or RIPPLE_ERROR_GPU. */
 int ripple_renderer_ask(Renderer *renderer, const Gl *gl);

@@ -34,3 +34,20 @@ int ripple_gpu_take(Cpu *cpu, const RipplePixels *frame)
     (void)frame;
     return RIPPLE_ERROR_GPU;
 }
+
+int ripple_gpu_can_view(Cpu *cpu, int phase, Perspective *perspective,
+                        const PerspectiveInput *input,
+                        const RipplePixels *picture)
+{
+    (void)cpu, (void)phase, (void)perspective, (void)input, (void)picture;
+    return RIPPLE_ERROR_GPU;
+}
+
+int ripple_gpu_view(Cpu *cpu, int phase, Perspective *perspective,
+                    const PerspectiveInput *input, const RipplePixels *picture,
+                    const RipplePixels *frame)
+{
+    (void)cpu, (void)phase, (void)perspective, (void)input, (void)picture;
+    (void)frame;
+    return RIPPLE_ERROR_GPU;
+}

@@ -52,6 +52,10 @@ typedef struct SurveyScale SurveyScale;
 /* Rows above and below its own that a top changes. */
 #define RIPPLE_SILHOUETTE_REACH 8
 
+/* Silhouettes are smoothed by bands, every other one at once: these are so far
+   apart that none changes what another reads. */
+#define RIPPLE_SMOOTH_ROWS 32
+
 /* Level 0 is the picture itself. Each other level has half the width and height
    of the one before, rounded up. */
 #define RIPPLE_TEXTURE_LEVELS 7

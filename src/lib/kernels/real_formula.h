@@ -12,7 +12,10 @@
 
 #include <math.h>
 
+#define EXACT /* precise, in GLSL */
+
 #define real           float
+#define exactly(value) (value)
 #define as_real(value) ((float)(value))
 #define divide(a, b)   ((a) / (b))
 #define root(value)    sqrtf(value)

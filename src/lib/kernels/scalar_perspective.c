@@ -37,9 +37,23 @@ static inline int sea_at(ShadeArgs args, int at, int part)
     return ((const int16_t *)&args.sea[at])[part];
 }
 
-static inline uint32_t texel_at(Texture texture, int level, int at)
+static inline float limit_at(Texture texture, int level)
 {
-    return (level == 0 ? texture.pixels : texture.coarse)[at];
+    return texture.limits[level];
+}
+
+static inline TextureLevel level_at(Texture texture, int level)
+{
+    return texture.levels[level];
+}
+
+static inline uint32_t texel_at(Texture texture, int level, int column, int row)
+{
+    const TextureLevel *found = &texture.levels[level];
+
+    return (level == 0
+                ? texture.pixels
+                : texture.coarse)[found->first + row * found->stride + column];
 }
 
 static inline Mirrored mirrored_at(ShadeArgs args, int at)

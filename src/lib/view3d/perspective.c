@@ -424,6 +424,7 @@ void ripple_perspective_set_ground(Perspective *perspective,
                          (float[]){sun.x, sun.y, sun.up});
     ripple_maps_set_ground(&perspective->maps, &perspective->relief);
     perspective->highest = ripple_maps_highest(&perspective->maps);
+    perspective->grounds++;
     perspective->is_old = 1;
 }
 
@@ -607,9 +608,6 @@ static void shade_rows(void *argument, int first, int end)
         &args, (RippleRect){0, first, perspective->size.width, end - first});
 }
 
-/* Threads smooth bands so far apart that none changes what another reads. */
-#define SMOOTH_ROWS 32
-
 static void smooth_bands(void *argument, int first, int end)
 {
     const Job *job = argument;
@@ -624,8 +622,9 @@ static void smooth_bands(void *argument, int first, int end)
     };
 
     for (int i = first; i < end; i++) {
-        int y = (2 * i + job->odd) * SMOOTH_ROWS;
-        int last = y + SMOOTH_ROWS < height ? y + SMOOTH_ROWS : height;
+        int y = (2 * i + job->odd) * RIPPLE_SMOOTH_ROWS;
+        int last =
+            y + RIPPLE_SMOOTH_ROWS < height ? y + RIPPLE_SMOOTH_ROWS : height;
 
         ripple_silhouette_smooth(&silhouette, &perspective->frame, y, last);
     }
@@ -670,6 +669,41 @@ static int is_up_to_date(const Perspective *perspective,
            is_same_image(frame, &perspective->frame);
 }
 
+int ripple_perspective_prepare(Perspective *perspective,
+                               const PerspectiveInput *input,
+                               const RipplePixels *picture,
+                               const RipplePixels *frame)
+{
+    Job job = {perspective, input, 1, 0};
+
+    perspective->changed = (RippleRect){0, 0, 0, 0};
+    if (is_up_to_date(perspective, input, picture, frame))
+        return 0;
+    if (perspective->picture_is_old ||
+        !is_same_image(picture, &perspective->picture)) {
+        set_mipmap_picture(&perspective->mipmap, picture);
+        for (; job.level < RIPPLE_TEXTURE_LEVELS; job.level++)
+            run(&job, fill_rows,
+                count_mipmap_rows(&perspective->mipmap, job.level));
+        perspective->is_old = 1;
+        perspective->pictures++;
+    }
+    if (perspective->is_old) {
+        run(&job, reflect_columns, perspective->reflection.columns);
+        perspective->scenery.bed =
+            find_bed_colour(&perspective->mipmap, &perspective->maps.terrain);
+        perspective->views++;
+    }
+    set_step(perspective, input->step_q8);
+    perspective->picture = *picture;
+    perspective->frame = *frame;
+    perspective->is_calm = input->is_calm;
+    perspective->is_old = perspective->picture_is_old = 0;
+    perspective->changed =
+        (RippleRect){0, 0, perspective->size.width, perspective->size.height};
+    return 1;
+}
+
 void ripple_perspective_render(Perspective *perspective,
                                const PerspectiveInput *input,
                                const RipplePixels *picture,
@@ -678,36 +712,18 @@ void ripple_perspective_render(Perspective *perspective,
     Job job = {perspective, input, 1, 0};
     const GridSize *size = &perspective->size;
 
-    perspective->changed = (RippleRect){0, 0, 0, 0};
-    if (is_up_to_date(perspective, input, picture, frame))
+    if (!ripple_perspective_prepare(perspective, input, picture, frame))
         return;
-    if (perspective->picture_is_old ||
-        !is_same_image(picture, &perspective->picture)) {
-        set_mipmap_picture(&perspective->mipmap, picture);
-        for (; job.level < RIPPLE_TEXTURE_LEVELS; job.level++)
-            run(&job, fill_rows,
-                count_mipmap_rows(&perspective->mipmap, job.level));
-        perspective->is_old = 1;
-    }
-    if (perspective->is_old)
-        run(&job, reflect_columns, perspective->reflection.columns);
-    perspective->picture = *picture;
-    perspective->frame = *frame;
-    set_step(perspective, input->step_q8);
     run(&job, survey_rows, size->rows);
-    perspective->scenery.bed =
-        find_bed_colour(&perspective->mipmap, &perspective->maps.terrain);
     run(&job, cast_groups,
         (int)(perspective->inverse_stride / RIPPLE_CAST_GROUP));
     run(&job, shade_rows, size->height);
     for (job.odd = 0; job.odd < 2; job.odd++)
         run(&job, smooth_bands,
-            (size->height + 2 * SMOOTH_ROWS - 1) / (2 * SMOOTH_ROWS));
+            (size->height + 2 * RIPPLE_SMOOTH_ROWS - 1) /
+                (2 * RIPPLE_SMOOTH_ROWS));
     memset(perspective->edges, 0,
            (size_t)perspective->inverse_stride * (size_t)size->height);
-    perspective->is_calm = input->is_calm;
-    perspective->is_old = perspective->picture_is_old = 0;
-    perspective->changed = (RippleRect){0, 0, size->width, size->height};
 }
 
 static float place_of(int pixel, float per_cell)

@@ -60,10 +60,11 @@ typedef struct Perspective {
     float *inverse; /* 1 / z of the last frame */
     uint8_t *edges; /* 0 between frames */
     ptrdiff_t inverse_stride;
-    RipplePixels picture, frame; /* of the last frame */
-    int is_calm;                 /* the last frame shows calm water */
-    int is_old;                  /* the next frame must be drawn */
-    int picture_is_old;          /* the mipmap must be rebuilt */
+    RipplePixels picture, frame;       /* of the last frame */
+    int is_calm;                       /* the last frame shows calm water */
+    int is_old;                        /* the next frame must be drawn */
+    unsigned grounds, views, pictures; /* how often each changed */
+    int picture_is_old;                /* the mipmap must be rebuilt */
     RippleRect changed;
 } Perspective;
 
@@ -101,7 +102,15 @@ void ripple_perspective_set_camera(Perspective *perspective,
 /* Makes the next rendering draw everything and read the picture again. */
 void ripple_perspective_invalidate(Perspective *perspective);
 
-/* Renders; `changed` is empty or the whole frame. */
+/* Makes all that a frame needs but maps of the water, distances and colours.
+   Returns 0 if the last frame is still right. `changed` is empty or the whole
+   frame. */
+int ripple_perspective_prepare(Perspective *perspective,
+                               const PerspectiveInput *input,
+                               const RipplePixels *picture,
+                               const RipplePixels *frame);
+
+/* Renders on the CPU; `changed` likewise. */
 void ripple_perspective_render(Perspective *perspective,
                                const PerspectiveInput *input,
                                const RipplePixels *picture,

@@ -610,6 +610,11 @@ int ripple_maps_shine(int light)
     return 52 + light * 76 / RIPPLE_RELIEF_LEVEL;
 }
 
+float ripple_maps_fade(const Maps *maps, int y)
+{
+    return find_fade(y, maps->rows, maps->band);
+}
+
 void ripple_maps_survey(Maps *maps, const Relief *relief,
                         const int16_t *heights, size_t stride, int y)
 {
@@ -618,7 +623,7 @@ void ripple_maps_survey(Maps *maps, const Relief *relief,
     const uint8_t *light = relief->light + (size_t)y * (size_t)relief->columns;
     Place *places = maps->places + y * maps->terrain.stride;
     Floor *floor = relief->floor + y * relief->stride;
-    float fade = find_fade(y, maps->rows, maps->band);
+    float fade = ripple_maps_fade(maps, y);
 
     for (int i = 0; i < 5; i++)
         rows[i] = heights + (size_t)clamp_int(y + i - 2, 0, last_y) * stride;

@@ -83,6 +83,9 @@ float ripple_maps_level(const Maps *maps, float x, float y);
 /* Sunlight and sky light on the ground, from a value of Relief.light. */
 int ripple_maps_shine(int light);
 
+/* The share of waves left at row `y`. */
+float ripple_maps_fade(const Maps *maps, int y);
+
 /* Fills row `y` of the maps from the heights, and the relief's floor with the
    light that waves gather there. Reads two more rows of heights above and
    below, within the pool. */
