@@ -518,7 +518,7 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
  * ripple_gpu_texture. Returns the number of rectangles that were written.
  * *changed (may be NULL) points to them: disjoint, top to bottom, valid until
  * the next call with this pool. Errors: PIXELS; GPU if the frame cannot stay
- * there: in perspective with inexact floats (ES), or the GPU has failed.
+ * there: in perspective (with ES, in software), or the GPU has failed.
  */
 int ripple_render(Ripple *pool, const RipplePixels *picture,
                   const RipplePixels *frame, const RippleRect **changed);

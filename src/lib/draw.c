@@ -31,6 +31,35 @@ static int can_draw(const Ripple *pool, const RipplePixels *from,
            !ripple_pixels_overlap(from, to);
 }
 
+static void describe_water(const Ripple *pool, int phase,
+                           PerspectiveInput *input)
+{
+    input->is_calm = pool->tuning.skips_calm && pool->settings.swell <= 0 &&
+                     ripple_cpu_is_calm(pool->water);
+    if (pool->settings.swell > 0)
+        input->step_q8 =
+            (int64_t)pool->water->refraction.swell.step * 256 + phase;
+}
+
+static PerspectiveInput make_input(const Ripple *pool)
+{
+    return (PerspectiveInput){.kernels = pool->tuning.kernels,
+                              .thread_pool = pool->water->thread_pool};
+}
+
+/* Returns 0 if the GPU draws this view, or an error. */
+static int check_gpu(const Ripple *pool, const RipplePixels *picture)
+{
+    PerspectiveInput input = make_input(pool);
+
+    if (ripple_gpu_name(pool) == NULL)
+        return RIPPLE_ERROR_GPU;
+    if (pool->perspective == NULL)
+        return RIPPLE_OK;
+    describe_water(pool, RIPPLE_MAX_PHASE, &input);
+    return ripple_gpu_can_view(pool->water, pool->perspective, &input, picture);
+}
+
 /* Returns 0 or the error of a rendering. A NULL frame stays on the GPU. */
 static int check_pixels(const Ripple *pool, const RipplePixels *picture,
                         const RipplePixels *frame)
@@ -42,8 +71,7 @@ static int check_pixels(const Ripple *pool, const RipplePixels *picture,
 
     if (!is_fit || !ripple_pixels_can_show(picture->format, &pool->settings))
         return RIPPLE_ERROR_PIXELS;
-    return frame == NULL && ripple_gpu_name(pool) == NULL ? RIPPLE_ERROR_GPU
-                                                          : RIPPLE_OK;
+    return frame == NULL ? check_gpu(pool, picture) : RIPPLE_OK;
 }
 
 static int return_rects(const DirtyRects *written, const RippleRect **changed)
@@ -51,16 +79,6 @@ static int return_rects(const DirtyRects *written, const RippleRect **changed)
     if (changed != NULL)
         *changed = written->rects;
     return written->count;
-}
-
-static void describe_water(const Ripple *pool, int phase,
-                           PerspectiveInput *input)
-{
-    input->is_calm = pool->tuning.skips_calm && pool->settings.swell <= 0 &&
-                     ripple_cpu_is_calm(pool->water);
-    if (pool->settings.swell > 0)
-        input->step_q8 =
-            (int64_t)pool->water->refraction.swell.step * 256 + phase;
 }
 
 /* Renders on the CPU, after a step if `steps` is 1. Without memory for the
@@ -83,50 +101,29 @@ static int render_view(Ripple *pool, int steps, int phase,
     return RIPPLE_OK;
 }
 
-/* The same on the GPU. Returns RIPPLE_ERROR_GPU if the CPU is to do what is
- *left: steps is then 0 if the step is done. */
-static int render_view_on_gpu(Ripple *pool, int *steps, int phase,
-                              PerspectiveInput *input,
-                              const RipplePixels *picture,
-                              const RipplePixels *frame)
-{
-    Perspective *perspective = pool->perspective;
-    int error;
-
-    describe_water(pool, phase, input);
-    error =
-        ripple_gpu_can_view(pool->water, phase, perspective, input, picture);
-    if (error != RIPPLE_OK)
-        return error;
-    if (*steps) {
-        ripple_cpu_step(pool->water);
-        describe_water(pool, phase, input);
-    }
-    *steps = 0;
-    return ripple_gpu_view(pool->water, phase, perspective, input, picture,
-                           frame);
-}
-
-/* Steps once if `steps` is 1, then renders in perspective at a phase. */
+/* Steps once if `steps` is 1, then renders in perspective at a phase. A GPU
+   that fails after the step leaves a NULL frame as it is. */
 static int render_perspective(Ripple *pool, int steps, int phase,
                               const RipplePixels *picture,
                               const RipplePixels *frame,
                               const RippleRect **changed)
 {
     Perspective *perspective = pool->perspective;
-    int has_step = steps, error = RIPPLE_ERROR_GPU;
-    PerspectiveInput input = {
-        .kernels = pool->tuning.kernels,
-        .thread_pool = pool->water->thread_pool,
-    };
+    PerspectiveInput input = make_input(pool);
+    int error = check_gpu(pool, picture);
 
-    if (ripple_gpu_name(pool) != NULL)
-        error = render_view_on_gpu(pool, &steps, phase, &input, picture, frame);
-    if (error == RIPPLE_ERROR_GPU && frame != NULL)
-        error = render_view(pool, steps, phase, &input, picture, frame);
-    /* A GPU that fails after the step leaves the frame as it is. */
-    if (error == RIPPLE_ERROR_GPU && has_step > steps)
-        error = RIPPLE_OK;
+    if (error == RIPPLE_OK) {
+        if (steps)
+            ripple_cpu_step(pool->water);
+        steps = 0;
+        describe_water(pool, phase, &input);
+        error = ripple_gpu_view(pool->water, phase, perspective, &input,
+                                picture, frame);
+    }
+    if (error == RIPPLE_ERROR_GPU)
+        error = frame != NULL
+                    ? render_view(pool, steps, phase, &input, picture, frame)
+                    : RIPPLE_OK;
     if (error != RIPPLE_OK)
         return error;
     if (changed != NULL)

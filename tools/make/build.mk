@@ -135,8 +135,8 @@ $(build)/src/lib/gpu/programs.o $(build)/src/play/builtin.o \
     $(build)/src/plugins/unpacked.o: last = $(if $(findstring -flto,$(CFLAGS)),-fno-lto)
 
 # The shaders, which the assembler copies.
-$(build)/src/lib/gpu/programs.o: $(wildcard src/lib/gpu/*.glsl src/lib/kernels/*.inc src/lib/kernels/*shared.h) \
-    src/lib/gpu/gpu_layout.h src/lib/kernels/shared.h
+$(build)/src/lib/gpu/programs.o: src/lib/gpu/gpu_layout.h \
+    $(wildcard src/lib/gpu/*.glsl src/lib/kernels/*.inc src/lib/kernels/*shared.h)
 
 # The same objects are in archives and in shared libraries, which show the functions
 # of ripple.h and of frei0r alone.

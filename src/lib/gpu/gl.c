@@ -71,7 +71,10 @@ int ripple_gl_load(Gl *gl, RippleLoader *load, int allow_software)
     if (!all || !is_new_enough(gl))
         return RIPPLE_ERROR_GPU;
     name = (const char *)gl->GetString(GL_RENDERER);
-    if (name == NULL || (is_software(name) && !allow_software))
+    if (name == NULL)
+        return RIPPLE_ERROR_GPU;
+    gl->is_software = is_software(name);
+    if (gl->is_software && !allow_software)
         return RIPPLE_ERROR_GPU;
     gl->GetInteger64v(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS, &group);
     gl->group = (int)min_int64(group, MAX_GROUP);

@@ -52,9 +52,10 @@
 #define RIPPLE_GL_FIELD(TYPE, name) PFNGL##TYPE##PROC name;
 typedef struct Gl {
     RIPPLE_GL_FUNCTIONS(RIPPLE_GL_FIELD)
-    int is_es;     /* OpenGL ES */
-    int group;     /* invocations of the largest groups: 128 to 512 */
-    char name[96]; /* of the renderer */
+    int is_es;       /* OpenGL ES */
+    int is_software; /* the renderer runs on the CPU */
+    int group;       /* invocations of the largest groups: 128 to 512 */
+    char name[96];   /* of the renderer */
 } Gl;
 
 /*

@@ -383,10 +383,11 @@ static int draw_view(Gpu *gpu, int phase, const Perspective *perspective,
     return error;
 }
 
-/* Compares a frame in perspective with the CPU's. */
-static int test_view(Gpu *gpu, int phase, Perspective *perspective,
+/* Compares a frame in perspective, between two steps, with the CPU's. */
+static int test_view(Gpu *gpu, Perspective *perspective,
                      const PerspectiveInput *input, const RipplePixels *picture)
 {
+    const int phase = RIPPLE_MAX_PHASE / 2;
     const GridSize *size = &perspective->size;
     size_t count = (size_t)size->width * (size_t)size->height;
     uint32_t *memory = malloc(2 * count * sizeof *memory);
@@ -423,7 +424,7 @@ static void fail_view(Gpu *gpu, Perspective *perspective)
     perspective->changed.width = 0;
 }
 
-int ripple_gpu_can_view(Cpu *cpu, int phase, Perspective *perspective,
+int ripple_gpu_can_view(Cpu *cpu, Perspective *perspective,
                         const PerspectiveInput *input,
                         const RipplePixels *picture)
 {
@@ -431,9 +432,11 @@ int ripple_gpu_can_view(Cpu *cpu, int phase, Perspective *perspective,
     unsigned char *is_tested = &gpu->is_view_tested[cpu->settings.rim];
     int error = RIPPLE_OK;
 
-    gpu->is_view_wrong |= gpu->gl.is_es; /* without precise floats */
+    /* ES has no precise floats; the CPU's own kernels are faster than its
+       shaders. */
+    gpu->is_view_wrong |= gpu->gl.is_es || gpu->gl.is_software;
     if (!*is_tested && !gpu->is_view_wrong)
-        error = test_view(gpu, phase, perspective, input, picture);
+        error = test_view(gpu, perspective, input, picture);
     *is_tested = 1;
     if (error == RIPPLE_ERROR_GPU)
         fail_view(gpu, perspective);

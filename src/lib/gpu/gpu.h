@@ -33,7 +33,7 @@ int ripple_gpu_take(Cpu *cpu, const RipplePixels *frame);
 /* Returns 0 if the GPU draws the view in perspective as the CPU does, which is
    tested when it is first asked, RIPPLE_ERROR_GPU if not, or
    RIPPLE_ERROR_MEMORY. */
-int ripple_gpu_can_view(Cpu *cpu, int phase, Perspective *perspective,
+int ripple_gpu_can_view(Cpu *cpu, Perspective *perspective,
                         const PerspectiveInput *input,
                         const RipplePixels *picture);
 

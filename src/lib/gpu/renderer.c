@@ -399,6 +399,35 @@ static void bind_buffer(const Gl *gl, GLuint place, GLuint buffer)
     gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, place, buffer);
 }
 
+/* Makes what a frame is drawn from, and sets its numbers. Then buffer 0 has the
+   scene, or the water if the look needs none, and buffer 3 the frame. Returns 0
+   or RIPPLE_ERROR_GPU. */
+static int begin_frame(Renderer *renderer, const Gl *gl, Programs *programs,
+                       const Cpu *cpu, const Solver *solver, int look,
+                       int phase, const RipplePixels *picture, int *numbers)
+{
+    GpuScene *scene = &renderer->scene;
+    int reads_scene = (look & DRAW_HAS_SURFACE) != 0 || has_traits(look);
+
+    if (prepare_scene(programs, gl, look) != RIPPLE_OK ||
+        fit_pixels(renderer, gl, &cpu->grid_map.size) != RIPPLE_OK ||
+        write_picture(renderer, gl, picture) != RIPPLE_OK ||
+        write_scene(scene, gl, cpu, look) != RIPPLE_OK)
+        return RIPPLE_ERROR_GPU;
+    ripple_solver_set_numbers(solver, cpu, numbers);
+    RIPPLE_GPU_FRAME(RIPPLE_GPU_SET)
+    set_scene(numbers, scene, cpu);
+    set_optics(numbers, &cpu->render_args.optics);
+    bind_buffer(gl, 0, solver->water);
+    bind_buffer(gl, 1, scene->cells);
+    bind_buffer(gl, 2, scene->swell);
+    make_scene(scene, gl, programs, cpu, look, numbers);
+    bind_buffer(gl, 0, reads_scene ? scene->cells : solver->water);
+    bind_buffer(gl, 3, renderer->frame);
+    renderer->is_shown = renderer->is_requested = 0;
+    return RIPPLE_OK;
+}
+
 /* The rows of pixels in a group of the draw. */
 static int draw_rows(const Gl *gl, int look)
 {
@@ -411,43 +440,27 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
                          const Cpu *cpu, Solver *solver, int phase,
                          const RipplePixels *picture)
 {
-    GpuScene *scene = &renderer->scene;
-    const RenderArgs *args = &cpu->render_args;
     int look = ripple_renderer_look(cpu, phase);
     int is_plain = (look & DRAW_IS_PLAIN) != 0;
-    int reads_scene = (look & DRAW_HAS_SURFACE) != 0 || has_traits(look);
     int leads = is_plain && ripple_solver_can_lead(solver, cpu);
     ProgramKind kind = leads ? PROGRAM_LEAD : PROGRAM_DRAW;
     int variant = leads ? (int)cpu->plain_stencil.kind : look;
     int numbers[NUMBER_COUNT] = {0};
 
-    if (prepare_scene(programs, gl, look) != RIPPLE_OK ||
-        ripple_programs_find(programs, gl, kind, variant) == 0 ||
+    if (ripple_programs_find(programs, gl, kind, variant) == 0 ||
         (leads &&
          ripple_programs_find(programs, gl, PROGRAM_MEND, variant) == 0) ||
-        fit_pixels(renderer, gl, &cpu->grid_map.size) != RIPPLE_OK ||
-        write_picture(renderer, gl, picture) != RIPPLE_OK ||
-        write_scene(scene, gl, cpu, look) != RIPPLE_OK)
+        begin_frame(renderer, gl, programs, cpu, solver, look, phase, picture,
+                    numbers) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
-    ripple_solver_set_numbers(solver, cpu, numbers);
-    RIPPLE_GPU_FRAME(RIPPLE_GPU_SET)
-    set_scene(numbers, scene, cpu);
-    set_optics(numbers, &args->optics);
-    bind_buffer(gl, 0, solver->water);
-    bind_buffer(gl, 1, scene->cells);
-    bind_buffer(gl, 2, scene->swell);
-    make_scene(scene, gl, programs, cpu, look, numbers);
-    bind_buffer(gl, 0, reads_scene ? scene->cells : solver->water);
     bind_buffer(gl, 1, renderer->picture);
-    bind_buffer(gl, 2, leads ? solver->state.buffer : scene->map);
-    bind_buffer(gl, 3, renderer->frame);
+    bind_buffer(gl, 2, leads ? solver->state.buffer : renderer->scene.map);
     ripple_programs_run(
         programs, gl, kind, variant, numbers,
         ripple_gl_groups(renderer->width, is_plain ? PLAIN_PIXELS : PIXELS_X),
         ripple_gl_groups(renderer->height, draw_rows(gl, look)));
     gl->MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     solver->has_next |= leads;
-    renderer->is_shown = renderer->is_requested = 0;
     return RIPPLE_OK;
 }
 
@@ -457,31 +470,16 @@ int ripple_renderer_draw_view(Renderer *renderer, const Gl *gl,
                               const RipplePixels *picture,
                               const Perspective *perspective)
 {
-    GpuScene *scene = &renderer->scene;
     int look = ripple_renderer_look(cpu, phase) & DRAW_HAS_SURFACE;
     int numbers[NUMBER_COUNT] = {0};
 
-    if (prepare_scene(programs, gl, look) != RIPPLE_OK ||
-        fit_pixels(renderer, gl, &cpu->grid_map.size) != RIPPLE_OK ||
-        write_picture(renderer, gl, picture) != RIPPLE_OK ||
-        write_scene(scene, gl, cpu, look) != RIPPLE_OK)
+    if (begin_frame(renderer, gl, programs, cpu, solver, look, phase, picture,
+                    numbers) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
-    ripple_solver_set_numbers(solver, cpu, numbers);
-    RIPPLE_GPU_FRAME(RIPPLE_GPU_SET)
-    set_scene(numbers, scene, cpu);
-    bind_buffer(gl, 0, solver->water);
-    bind_buffer(gl, 1, scene->cells);
-    bind_buffer(gl, 2, scene->swell);
-    make_scene(scene, gl, programs, cpu, look, numbers);
-    bind_buffer(gl, 0, look != 0 ? scene->cells : solver->water);
-    bind_buffer(gl, 3, renderer->frame);
     bind_buffer(gl, 6, renderer->picture);
-    if (ripple_landscape_draw(&renderer->landscape, gl, programs, perspective,
-                              numbers, look,
-                              count_pixels(renderer)) != RIPPLE_OK)
-        return RIPPLE_ERROR_GPU;
-    renderer->is_shown = renderer->is_requested = 0;
-    return RIPPLE_OK;
+    return ripple_landscape_draw(&renderer->landscape, gl, programs,
+                                 perspective, numbers, look,
+                                 count_pixels(renderer));
 }
 
 /* Flushes, so that the GPU starts at once: the next call may be far off. */

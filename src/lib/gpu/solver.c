@@ -623,8 +623,10 @@ void ripple_solver_drop(Solver *solver, const Gl *gl, const Programs *programs,
 {
     Pass pass = {solver, gl, programs, cpu, 0, {0}};
 
-    if (stones->count == 0)
+    if (stones->count == 0) {
+        ripple_stones_clear(stones); /* of stones that change nothing */
         return;
+    }
     ripple_stones_write(stones, gl);
     begin_pass(&pass);
     gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, stones->buffer);

@@ -35,11 +35,11 @@ int ripple_gpu_take(Cpu *cpu, const RipplePixels *frame)
     return RIPPLE_ERROR_GPU;
 }
 
-int ripple_gpu_can_view(Cpu *cpu, int phase, Perspective *perspective,
+int ripple_gpu_can_view(Cpu *cpu, Perspective *perspective,
                         const PerspectiveInput *input,
                         const RipplePixels *picture)
 {
-    (void)cpu, (void)phase, (void)perspective, (void)input, (void)picture;
+    (void)cpu, (void)perspective, (void)input, (void)picture;
     return RIPPLE_ERROR_GPU;
 }
 
