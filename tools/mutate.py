@@ -36,7 +36,7 @@ MAKE = ["make", "-s", "CONFIG=release", "flags_release=-O1",
 FOLDERS = ("", "util", "kernels", "kernels/simd", "kernels/simd/perspective", "water",
            "look", "view3d", "cpu")
 HEADERS = ("src/lib/util/fixed.h", "src/lib/kernels/scalar.h", "src/lib/look/pixel_formats.h",
-           "src/lib/kernels/*.inc", "src/lib/kernels/simd/*.h")
+           "src/lib/[kv]*/*.inc", "src/lib/kernels/simd/*.h")
 LEFT_OUT = ["src/lib/util/one_thread.c", "src/lib/kernels/simd/neon.c",
             "src/lib/kernels/simd/simd128.c"]
 if "avx512bw" not in pathlib.Path("/proc/cpuinfo").read_text():

@@ -517,6 +517,8 @@ TEST(calls, steps_ahead)
             BOTH_CONFIGURE(&pair, with.damping = step % 9);
         if (step % 2 == 0)
             BOTH(&pair, water_drop, 7 * step % WIDTH, step, 3, -700);
+        BOTH(&pair, water_disc, 2 * step, 20, 1, 500);
+        BOTH(&pair, water_drop, 2 * step + 1, 20, 1, 300);
         BOTH(&pair, water_step, 1 + step % 2);
         ripple_render(pair.cpu, &pair.picture, &pair.cpu_frame, NULL);
         ripple_render(pair.gpu, &pair.picture, &pair.gpu_frame, NULL);

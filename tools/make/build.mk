@@ -136,7 +136,7 @@ $(build)/src/lib/gpu/programs.o $(build)/src/play/builtin.o \
 
 # The shaders, which the assembler copies.
 $(build)/src/lib/gpu/programs.o: src/lib/gpu/gpu_layout.h \
-    $(wildcard src/lib/gpu/*.glsl src/lib/kernels/*.inc src/lib/kernels/*shared.h)
+    $(wildcard src/lib/gpu/*.glsl src/lib/*/*.inc src/lib/kernels/*shared.h)
 
 # The same objects are in archives and in shared libraries, which show the functions
 # of ripple.h and of frei0r alone.

@@ -81,6 +81,6 @@ pictures := $(patsubst %,assets/%,pebbles.jpg sand.jpg tiles.jpg slate.jpg \
 
 rooms   := src tests tools
 headers := $(shell find $(rooms) -name '*.h')
-c_files := $(shell find $(rooms) -name '*.c') $(headers) $(wildcard src/lib/kernels/*.inc)
+c_files := $(shell find $(rooms) -name '*.c') $(headers) $(wildcard src/lib/*/*.inc)
 scripts := $(wildcard tools/*.sh) .ci/run \
            $(wildcard assets/share/bash-completion/completions/*)

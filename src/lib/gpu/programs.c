@@ -37,9 +37,9 @@ EMBED(water, "kernels/water.inc");
 EMBED(step_cell, "kernels/step.inc");
 EMBED(perspective_shared, "kernels/perspective_shared.h");
 EMBED(perspective, "kernels/perspective.inc");
-EMBED(survey_cell, "kernels/survey.inc");
+EMBED(survey_cell, "view3d/survey.inc");
 EMBED(cast_column, "kernels/cast.inc");
-EMBED(silhouette, "kernels/silhouette.inc");
+EMBED(silhouette, "view3d/silhouette.inc");
 
 SHADER(vocabulary);
 SHADER(cells);

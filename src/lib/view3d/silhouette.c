@@ -18,7 +18,7 @@ static inline float inverse_at(Silhouette silhouette, int x, int y)
     return silhouette.inverse[y * silhouette.stride + x];
 }
 
-#include "lib/kernels/silhouette.inc"
+#include "lib/view3d/silhouette.inc"
 
 static uint32_t *row_of(const RipplePixels *frame, int y)
 {

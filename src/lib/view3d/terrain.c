@@ -27,7 +27,7 @@
 typedef struct Sounding Sounding;
 typedef struct Surveyed Surveyed;
 
-#include "lib/kernels/survey.inc"
+#include "lib/view3d/survey.inc"
 
 #define BAND         20 /* rows blurred at once */
 #define NARROW       1  /* cells on each side of a box */
