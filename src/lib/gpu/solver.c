@@ -433,7 +433,7 @@ static void run_over_pairs(const Pass *pass, ProgramKind kind, int variant)
                 pass->numbers[NUMBER_ROW_GROUPS]);
 }
 
-static int is_of_integers(StencilKind kind)
+static int is_of_integers(int kind)
 {
     return kind == STENCIL_CLASSIC || kind == STENCIL_ROUND;
 }
@@ -441,7 +441,7 @@ static int is_of_integers(StencilKind kind)
 /* Integers step a uvec2 per invocation, the others a uint. */
 static void run_step(const Pass *pass, ProgramKind kind, int variant)
 {
-    int pairs = is_of_integers((StencilKind)variant) ? 2 : 1;
+    int pairs = is_of_integers(variant) ? 2 : 1;
 
     run_program(pass, kind, variant,
                 ripple_gl_groups(pass->solver->pitch, pairs * GROUP_PAIRS),
