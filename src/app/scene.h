@@ -65,7 +65,7 @@ typedef enum GpuPlace {
 
 typedef struct SceneGpu {
     int is_on; /* 0: the CPU does all */
-    int tells; /* what the CPU does instead is still to be said */
+    int tells; /* no line has said yet that the CPU draws in perspective */
     GpuPlace place;
     GlContext *context; /* its own, or NULL */
 } SceneGpu;

@@ -56,7 +56,6 @@ static int check_gpu(const Ripple *pool, const RipplePixels *picture)
         return RIPPLE_ERROR_GPU;
     if (pool->perspective == NULL)
         return RIPPLE_OK;
-    describe_water(pool, RIPPLE_MAX_PHASE, &input);
     return ripple_gpu_can_view(pool->water, pool->perspective, &input, picture);
 }
 

@@ -505,7 +505,7 @@ TEST(calls, changes_in_mid_run)
     ck_assert_str_eq(ripple_backend(pair.gpu), "gpu");
 }
 
-/* What falls and changes between a frame, which steps ahead, and the step. */
+/* A frame steps ahead. Stones and settings change the water before the step. */
 TEST(calls, steps_ahead)
 {
     Pair pair = make_pair(CLASSIC, FIXED, RIPPLE_SHORE_FIXED);

@@ -233,8 +233,8 @@ void main()
 #endif
 }
 #elif defined(IS_COARSE)
-// An invocation draws pixels below each other, most of which are between the
-// same cells.
+// An invocation draws pixels below each other. Most of them are between the same
+// cells.
 void main()
 {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(1, RIPPLE_COARSE_ROWS);

@@ -118,6 +118,12 @@ static inline int ripple_buffer_pitch(int columns)
 void ripple_buffer_pack(uint32_t *to, const int16_t *rows, int columns,
                         int count, size_t stride);
 
+/* Binds a buffer to a place of the shaders. */
+static inline void ripple_buffer_bind(const Gl *gl, GLuint place, GLuint buffer)
+{
+    gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, place, buffer);
+}
+
 /* Deletes a buffer and zeroes its name; 0 is allowed. */
 void ripple_buffer_delete(GLuint *buffer, const Gl *gl);
 

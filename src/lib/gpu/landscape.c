@@ -191,11 +191,6 @@ static int fit_planes(Landscape *landscape, const Gl *gl, size_t size)
     return ripple_buffer_make(&landscape->planes, gl, 2 * size);
 }
 
-static void bind_buffer(const Gl *gl, GLuint place, GLuint buffer)
-{
-    gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, place, buffer);
-}
-
 int ripple_landscape_draw(Landscape *landscape, const Gl *gl,
                           Programs *programs, const Perspective *perspective,
                           const int numbers[NUMBER_COUNT], int look,
@@ -222,11 +217,11 @@ int ripple_landscape_draw(Landscape *landscape, const Gl *gl,
     if (fit_planes(landscape, gl, pixels) != RIPPLE_OK ||
         write_changes(landscape, gl, perspective) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
-    bind_buffer(gl, 1, landscape->maps);
-    bind_buffer(gl, 2, landscape->shown);
-    bind_buffer(gl, 4, landscape->planes);
-    bind_buffer(gl, 5, landscape->tables);
-    bind_buffer(gl, 7, landscape->coarse);
+    ripple_buffer_bind(gl, 1, landscape->maps);
+    ripple_buffer_bind(gl, 2, landscape->shown);
+    ripple_buffer_bind(gl, 4, landscape->planes);
+    ripple_buffer_bind(gl, 5, landscape->tables);
+    ripple_buffer_bind(gl, 7, landscape->coarse);
     for (int i = 0; i < COUNT(passes); i++) {
         ripple_programs_run(programs, gl, passes[i].kind, passes[i].variant,
                             numbers, passes[i].x, passes[i].y);

@@ -94,13 +94,12 @@ layout(std430, binding = 7) readonly buffer Coarse
 precise float exact;
 #define exactly(value) (exact = (value))
 
-// a / b, rounded to nearest as IEEE 754 does: OpenGL allows an error of some
-// units in the last place. `rest` is a - q * b without an error (Dekker, 1971).
 float next_to(float v, bool is_up)
 {
     return intBitsToFloat(floatBitsToInt(v) + ((v > 0.0f) == is_up ? 1 : -1));
 }
 
+// a - q * b without an error, for q near a / b (Dekker, 1971).
 float rest_of(precise float a, precise float q, precise float b)
 {
     precise float split = q * 4097.0f, q_high = split - (split - q);
@@ -112,12 +111,13 @@ float rest_of(precise float a, precise float q, precise float b)
     precise float middle = high_part + q_high * b_low;
     precise float both = middle + q_low * b_high;
     precise float lost = both + q_low * b_low;
-
     precise float rest = (a - product) - lost;
 
     return rest;
 }
 
+// a / b and the square root, rounded to nearest as IEEE 754 does: OpenGL allows
+// an error of some units in the last place.
 float divide(precise float a, precise float b)
 {
     precise float q = a / b;

@@ -78,7 +78,7 @@ SHADER(show);
 /* The texts of a stencil, after the vocabulary; zeros: only the CPU has it. */
 typedef struct Recipe {
     const char *define;         /* its name, and HAS_PARTS if it has parts */
-    const char *first, *second; /* texts of next_cell or next_cells */
+    const char *first, *second; /* texts of next_cell or step_cells */
 } Recipe;
 
 #define DEFINE(NAME) "#define STENCIL_" #NAME "\n"

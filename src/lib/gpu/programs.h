@@ -75,9 +75,8 @@
     NUMBER(FALL, ripple_governor_fall(stencil))
 
 /* Set individually: the first pair of stones and their number, and numbers of a
-   pass of a current. IS_STEPPED
-   is 1 if a step follows the stones; FOLLOWS is 1 for a pass after the step, 0
-   before it. */
+   pass of a current. IS_STEPPED is 1 if a step follows the stones; FOLLOWS is 1
+   for a pass after the step, 0 before it. */
 #define RIPPLE_GPU_PASS(NUMBER) \
     NUMBER(STONE, 0) \
     NUMBER(STONE_COUNT, 0) \

@@ -335,22 +335,19 @@ static size_t picture_size(const Renderer *renderer)
 /* Makes the picture and frame buffers for this size. */
 static int fit_pixels(Renderer *renderer, const Gl *gl, const GridSize *size)
 {
-    Renderer fitting = *renderer;
-
     if (renderer->width == size->width && renderer->height == size->height)
         return RIPPLE_OK;
-    fitting.width = size->width;
-    fitting.height = size->height;
-    renderer->width = renderer->height = renderer->has_picture = 0;
-    ripple_buffer_delete(&renderer->staging, gl);
-    if (ripple_buffer_make(&renderer->picture, gl, picture_size(&fitting)) !=
-            RIPPLE_OK ||
-        ripple_buffer_make(&renderer->frame, gl, count_pixels(&fitting)) !=
-            RIPPLE_OK)
-        return RIPPLE_ERROR_GPU;
     renderer->width = size->width;
     renderer->height = size->height;
-    return RIPPLE_OK;
+    renderer->has_picture = 0;
+    ripple_buffer_delete(&renderer->staging, gl);
+    if (ripple_buffer_make(&renderer->picture, gl, picture_size(renderer)) ==
+            RIPPLE_OK &&
+        ripple_buffer_make(&renderer->frame, gl, count_pixels(renderer)) ==
+            RIPPLE_OK)
+        return RIPPLE_OK;
+    renderer->width = renderer->height = 0;
+    return RIPPLE_ERROR_GPU;
 }
 
 static int is_same_picture(const RipplePixels *a, const RipplePixels *b)
@@ -394,11 +391,6 @@ static void set_optics(int *numbers, const Optics *optics)
     RIPPLE_GPU_OPTICS(RIPPLE_GPU_SET)
 }
 
-static void bind_buffer(const Gl *gl, GLuint place, GLuint buffer)
-{
-    gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, place, buffer);
-}
-
 /* Makes what a frame is drawn from, and sets its numbers. Then buffer 0 has the
    scene, or the water if the look needs none, and buffer 3 the frame. Returns 0
    or RIPPLE_ERROR_GPU. */
@@ -418,12 +410,12 @@ static int begin_frame(Renderer *renderer, const Gl *gl, Programs *programs,
     RIPPLE_GPU_FRAME(RIPPLE_GPU_SET)
     set_scene(numbers, scene, cpu);
     set_optics(numbers, &cpu->render_args.optics);
-    bind_buffer(gl, 0, solver->water);
-    bind_buffer(gl, 1, scene->cells);
-    bind_buffer(gl, 2, scene->swell);
+    ripple_buffer_bind(gl, 0, solver->water);
+    ripple_buffer_bind(gl, 1, scene->cells);
+    ripple_buffer_bind(gl, 2, scene->swell);
     make_scene(scene, gl, programs, cpu, look, numbers);
-    bind_buffer(gl, 0, reads_scene ? scene->cells : solver->water);
-    bind_buffer(gl, 3, renderer->frame);
+    ripple_buffer_bind(gl, 0, reads_scene ? scene->cells : solver->water);
+    ripple_buffer_bind(gl, 3, renderer->frame);
     renderer->is_shown = renderer->is_requested = 0;
     return RIPPLE_OK;
 }
@@ -453,8 +445,9 @@ int ripple_renderer_draw(Renderer *renderer, const Gl *gl, Programs *programs,
         begin_frame(renderer, gl, programs, cpu, solver, look, phase, picture,
                     numbers) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
-    bind_buffer(gl, 1, renderer->picture);
-    bind_buffer(gl, 2, leads ? solver->state.buffer : renderer->scene.map);
+    ripple_buffer_bind(gl, 1, renderer->picture);
+    ripple_buffer_bind(gl, 2,
+                       leads ? solver->state.buffer : renderer->scene.map);
     ripple_programs_run(
         programs, gl, kind, variant, numbers,
         ripple_gl_groups(renderer->width, is_plain ? PLAIN_PIXELS : PIXELS_X),
@@ -476,7 +469,7 @@ int ripple_renderer_draw_view(Renderer *renderer, const Gl *gl,
     if (begin_frame(renderer, gl, programs, cpu, solver, look, phase, picture,
                     numbers) != RIPPLE_OK)
         return RIPPLE_ERROR_GPU;
-    bind_buffer(gl, 6, renderer->picture);
+    ripple_buffer_bind(gl, 6, renderer->picture);
     return ripple_landscape_draw(&renderer->landscape, gl, programs,
                                  perspective, numbers, look,
                                  count_pixels(renderer));
@@ -546,7 +539,7 @@ GLuint ripple_renderer_show(Renderer *renderer, const Gl *gl,
     numbers[NUMBER_WIDTH] = renderer->width;
     numbers[NUMBER_HEIGHT] = renderer->height;
     numbers[NUMBER_FRAME_PITCH] = (int)frame_pitch(renderer);
-    bind_buffer(gl, 3, renderer->frame);
+    ripple_buffer_bind(gl, 3, renderer->frame);
     gl->BindImageTexture(0, renderer->texture, 0, GL_FALSE, 0, GL_WRITE_ONLY,
                          GL_RGBA8);
     ripple_programs_run(programs, gl, PROGRAM_SHOW, 0, numbers,

@@ -413,9 +413,9 @@ static void begin_pass(Pass *pass)
     const Solver *solver = pass->solver;
 
     pass->plain = (int)pass->cpu->plain_stencil.kind;
-    pass->gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, solver->water);
-    pass->gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, solver->ground);
-    pass->gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, solver->state.buffer);
+    ripple_buffer_bind(pass->gl, 0, solver->water);
+    ripple_buffer_bind(pass->gl, 1, solver->ground);
+    ripple_buffer_bind(pass->gl, 2, solver->state.buffer);
     memset(pass->numbers, 0, sizeof pass->numbers);
     ripple_solver_set_numbers(solver, pass->cpu, pass->numbers);
 }
@@ -537,7 +537,7 @@ static void advect(Pass *pass, int follows)
     int passes = pass->cpu->advection.schedule.passes;
 
     pass->numbers[NUMBER_FOLLOWS] = follows;
-    pass->gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, pass->solver->flow);
+    ripple_buffer_bind(pass->gl, 3, pass->solver->flow);
     for (int i = 0; i < passes; i++) {
         set_note(pass, follows && i == passes - 1);
         if (!follows && pass->cpu->field.speeds.cells != NULL)
@@ -577,14 +577,16 @@ void ripple_solver_step(Solver *solver, const Gl *gl, const Programs *programs,
     int is_governed = ripple_cpu_is_governed(cpu);
     int has_current = ripple_cpu_has_current(cpu);
 
-    begin_pass(&pass);
     if (solver->has_next) {
-        if (solver->has_changed)
+        if (solver->has_changed) {
+            begin_pass(&pass);
             mend(&pass, 0, 1);
+        }
         solver->has_next = 0;
         rotate_planes(solver);
         return;
     }
+    begin_pass(&pass);
     solver->has_changed = 0;
     if (is_governed)
         apply_loss(&pass);
@@ -629,7 +631,7 @@ void ripple_solver_drop(Solver *solver, const Gl *gl, const Programs *programs,
     }
     ripple_stones_write(stones, gl);
     begin_pass(&pass);
-    gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, stones->buffer);
+    ripple_buffer_bind(gl, 3, stones->buffer);
     for (int i = 0; i < stones->batch_count; i++)
         drop_batch(&pass, stones, i);
     if (ripple_cpu_is_governed(cpu)) {
