@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // ripple_scalar_cast: an invocation casts a column.
-layout(local_size_x = 32) in;
+layout(local_size_x = RIPPLE_VIEW_COLUMNS) in;
 
 void main()
 {

@@ -41,6 +41,10 @@
 /* Invocations along x in a group with GROUP_ROWS, which the driver limits. */
 #define RIPPLE_GROUP_COLUMNS 16
 
+/* Groups of the view in perspective: columns, by rows or bands of rows. */
+#define RIPPLE_VIEW_COLUMNS 16
+#define RIPPLE_VIEW_ROWS    32
+
 /* Pixels of an invocation where cells are larger than pixels. */
 #define RIPPLE_COARSE_ROWS 8
 

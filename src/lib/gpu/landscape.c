@@ -2,6 +2,7 @@
 #include "lib/gpu/landscape.h"
 
 #include "lib/gpu/gl.h"
+#include "lib/gpu/gpu_layout.h"
 #include "lib/util/fixed.h"
 
 #include <stddef.h>
@@ -197,16 +198,18 @@ int ripple_landscape_draw(Landscape *landscape, const Gl *gl,
                           size_t pixels)
 {
     const GridSize *size = &perspective->size;
+    const int across = ripple_gl_groups(size->width, RIPPLE_VIEW_COLUMNS);
     const struct {
         ProgramKind kind;
         int variant, x, y;
     } passes[] = {
-        {PROGRAM_SURVEY, look, ripple_gl_groups(size->columns + 1, 32),
-         ripple_gl_groups(size->rows + 1, 4)},
-        {PROGRAM_CAST, 0, ripple_gl_groups(size->width, 32), 1},
-        {PROGRAM_SHADE, 0, ripple_gl_groups(size->width, 16),
-         ripple_gl_groups(size->height, 8)},
-        {PROGRAM_SMOOTH, 0, ripple_gl_groups(size->width, 32), 1},
+        {PROGRAM_SURVEY, look,
+         ripple_gl_groups(size->columns + 1, RIPPLE_VIEW_COLUMNS),
+         ripple_gl_groups(size->rows + 1, RIPPLE_VIEW_ROWS)},
+        {PROGRAM_CAST, 0, across, 1},
+        {PROGRAM_SHADE, 0, across,
+         ripple_gl_groups(size->height, RIPPLE_VIEW_ROWS)},
+        {PROGRAM_SMOOTH, 0, across, 1},
     };
 
     for (int i = 0; i < COUNT(passes); i++) {

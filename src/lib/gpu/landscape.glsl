@@ -61,7 +61,7 @@ layout(std430, binding = 2) readonly buffer Shown
     uint sea[];
 } shown;
 
-layout(std430, binding = 3) buffer Frame
+layout(std430, binding = 3) coherent buffer Frame
 {
     uint frame[];
 };

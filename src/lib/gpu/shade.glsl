@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // ripple_scalar_shade: an invocation has a pixel.
-layout(local_size_x = 16, local_size_y = 8) in;
+layout(local_size_x = RIPPLE_VIEW_COLUMNS, local_size_y = RIPPLE_VIEW_ROWS) in;
 
 void main()
 {

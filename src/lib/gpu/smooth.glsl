@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// ripple_silhouette_smooth: an invocation smooths a column, in the CPU's order of
-// bands.
-layout(local_size_x = 32) in;
+// ripple_silhouette_smooth: a group smooths columns, first the even bands and then
+// the odd ones, as the CPU does.
+layout(local_size_x = RIPPLE_VIEW_COLUMNS, local_size_y = RIPPLE_VIEW_ROWS) in;
 
 // mix_pixels of fixed.h
 uint mix_pixels(uint a, uint b, uint share)
@@ -34,14 +34,18 @@ void main()
     int x = int(gl_GlobalInvocationID.x);
     Silhouette silhouette = Silhouette(WIDTH, HEIGHT);
 
-    for (int odd = 0; odd < 2 && x < WIDTH; odd++) {
-        for (int y = odd * RIPPLE_SMOOTH_ROWS; y < HEIGHT;
-             y += y % (2 * RIPPLE_SMOOTH_ROWS) ==
-                          (odd + 1) * RIPPLE_SMOOTH_ROWS - 1
-                      ? RIPPLE_SMOOTH_ROWS + 1
-                      : 1) {
-            if (edge_at(silhouette, x, y) != 0)
-                smooth_top(silhouette, x, y);
+    for (int odd = 0; odd < 2; odd++) {
+        for (int band = 2 * int(gl_LocalInvocationID.y) + odd;
+             x < WIDTH && band * RIPPLE_SMOOTH_ROWS < HEIGHT;
+             band += 2 * RIPPLE_VIEW_ROWS) {
+            int first = band * RIPPLE_SMOOTH_ROWS;
+
+            for (int y = first; y < min(first + RIPPLE_SMOOTH_ROWS, HEIGHT); y++) {
+                if (edge_at(silhouette, x, y) != 0)
+                    smooth_top(silhouette, x, y);
+            }
         }
+        memoryBarrierBuffer();
+        barrier();
     }
 }

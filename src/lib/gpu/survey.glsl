@@ -2,7 +2,7 @@
 //
 // ripple_maps_survey for a cell of the maps, which have a column and a row more
 // than the pool.
-layout(local_size_x = 32, local_size_y = 4) in;
+layout(local_size_x = RIPPLE_VIEW_COLUMNS, local_size_y = RIPPLE_VIEW_ROWS) in;
 
 int height_of(ivec2 at)
 {
