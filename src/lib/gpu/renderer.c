@@ -25,6 +25,8 @@
 /* Invocations of a group along x and y; the shaders have the same sizes. */
 #define PIXELS_X 32
 #define PIXELS_Y 4
+#define SHOW_X   16 /* pixels; an invocation has four */
+#define SHOW_Y   32
 #define PLANE_X  32
 #define PLANE_Y  4
 
@@ -375,7 +377,8 @@ static int write_picture(Renderer *renderer, const Gl *gl,
     if (to == NULL)
         return RIPPLE_ERROR_GPU;
     for (int y = 0; y < height; y++) {
-        size_t tile = (size_t)(y / TILE * ripple_gl_groups(width, TILE));
+        size_t tile =
+            (size_t)(y / TILE) * (size_t)ripple_gl_groups(width, TILE);
 
         for (int x = 0; x < width; x += TILE, tile++)
             ripple_pixels_get_row(picture, x, y, min_int(TILE, width - x),
@@ -541,10 +544,10 @@ GLuint ripple_renderer_show(Renderer *renderer, const Gl *gl,
     numbers[NUMBER_FRAME_PITCH] = (int)frame_pitch(renderer);
     ripple_buffer_bind(gl, 3, renderer->frame);
     gl->BindImageTexture(0, renderer->texture, 0, GL_FALSE, 0, GL_WRITE_ONLY,
-                         GL_RGBA8);
+                         GL_R32UI);
     ripple_programs_run(programs, gl, PROGRAM_SHOW, 0, numbers,
-                        ripple_gl_groups(renderer->width, PIXELS_X),
-                        ripple_gl_groups(renderer->height, PIXELS_Y));
+                        ripple_gl_groups(renderer->width, SHOW_X),
+                        ripple_gl_groups(renderer->height, SHOW_Y));
     gl->MemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT |
                       GL_FRAMEBUFFER_BARRIER_BIT);
     renderer->is_shown = 1;

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies a frame to a texture.
-layout(local_size_x = 32, local_size_y = 4) in;
+// Copies a frame to a texture: an invocation has four pixels, and a group of
+// invocations that run together a square, as textures are stored in squares.
+layout(local_size_x = 4, local_size_y = 32) in;
 
 layout(std430, binding = 3) readonly buffer Frame
 {
-    uint frame[];
+    uvec4 frame[];
 };
 
-layout(rgba8, binding = 0) writeonly uniform highp image2D shown;
+// As numbers in the order of bytes of RGBA8.
+layout(r32ui, binding = 0) writeonly uniform highp uimage2D shown;
 
 void main()
 {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+    int x = int(gl_GlobalInvocationID.x) * 4, y = int(gl_GlobalInvocationID.y);
 
-    if (at.x >= WIDTH || at.y >= HEIGHT)
+    if (x >= WIDTH || y >= HEIGHT)
         return;
-    uint pixel = frame[at.y * FRAME_PITCH + at.x];
-    uvec4 channels = uvec4(pixel >> 16, pixel >> 8, pixel, pixel >> 24) & 255u;
+    uvec4 four = frame[(y * FRAME_PITCH + x) / 4];
 
-    imageStore(shown, at, vec4(channels) / 255.0);
+    four = (four & 0xff00ff00u) | (four >> 16 & 255u) | (four & 255u) << 16;
+    for (int i = 0; i < 4; i++)
+        imageStore(shown, ivec2(x + i, y), uvec4(four[i]));
 }
