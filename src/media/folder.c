@@ -216,7 +216,7 @@ static int is_ahead(const Folder *folder, const char *name)
 static int read_next_readable(Folder *folder, int begins, Picture *picture)
 {
     Uint64 tell_ms = SDL_GetTicks64() + TELL_MS;
-    size_t tried = 0;
+    int tried = 0;
 
     for (size_t i = 0; i < folder->files.count && picture->source == NULL;
          i++) {
@@ -233,7 +233,7 @@ static int read_next_readable(Folder *folder, int begins, Picture *picture)
             folder->read = xalloc_copy(name);
         } else if (SDL_GetTicks64() >= tell_ms) {
             error_tell(folder->path,
-                       "none of its first %zu pictures can be read", tried);
+                       "none of its first %d pictures can be read", tried);
             tell_ms = UINT64_MAX;
         }
     }
