@@ -28,15 +28,10 @@ static const char *_Atomic parts[MAX_PARTS], *_Atomic reserved[MAX_PARTS];
 /* Held while a file is made and its name put into a list. */
 static atomic_flag is_making = ATOMIC_FLAG_INIT;
 
-static void begin_making(void)
+static void lock_making(void)
 {
     while (atomic_flag_test_and_set(&is_making))
         continue;
-}
-
-static void end_making(void)
-{
-    atomic_flag_clear(&is_making);
 }
 
 /* Other threads make no files from now on. */
@@ -44,7 +39,7 @@ static void remove_parts(void)
 {
     struct stat status;
 
-    begin_making();
+    lock_making();
     for (int i = 0; i < MAX_PARTS; i++) {
         const char *part = atomic_load(&parts[i]);
         const char *name = atomic_load(&reserved[i]);
@@ -56,12 +51,23 @@ static void remove_parts(void)
     }
 }
 
+/* From here on another thread without memory waits until the file is listed. */
+static void begin_making(void)
+{
+    xalloc_before_end(remove_parts);
+    lock_making();
+}
+
+static void end_making(void)
+{
+    atomic_flag_clear(&is_making);
+}
+
 /* Puts a name into a list, if there is room. */
 static void put(const char *_Atomic *list, const char *name)
 {
     const char *none = NULL;
 
-    xalloc_before_end(remove_parts);
     for (int i = 0; i < MAX_PARTS; i++, none = NULL) {
         if (atomic_compare_exchange_strong(&list[i], &none, name))
             return;

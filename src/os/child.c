@@ -113,8 +113,9 @@ static int open_end(int i, const ChildPlan *plan, int *ours, int *theirs)
 }
 
 /* In the child: descriptors, group and signals. One that we write to ends with
-   us, rather than complete what is cut off. Returns 0 or an errno. */
-static int prepare(const int *ends, int dies_with_us)
+   its parent, rather than complete what is cut off; else `parent` is 0. Returns
+   0 or an errno. */
+static int prepare(const int *ends, pid_t parent)
 {
     struct sigaction standard = {.sa_handler = SIG_DFL};
     sigset_t none;
@@ -125,12 +126,13 @@ static int prepare(const int *ends, int dies_with_us)
                 return errno;
         }
     }
-    (void)dies_with_us;
+    (void)parent;
     if (setpgid(0, 0) != 0)
         return errno;
 #ifdef __linux__
-    if (dies_with_us)
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (parent != 0 &&
+        (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent))
+        return ESRCH;
 #endif
     sigaction(SIGPIPE, &standard, NULL);
     sigemptyset(&none);
@@ -141,10 +143,10 @@ static int prepare(const int *ends, int dies_with_us)
 /* The child, until it is another program or ends. It closes our ends: it must
    notice if we end. */
 static void run_child(Child *child, const ChildPlan *plan, const int *ends,
-                      int report)
+                      int report, pid_t parent)
 {
     int has_input = (plan->pipes & 1U << CHILD_INPUT) != 0;
-    int error = prepare(ends, has_input && !plan->outlives_us);
+    int error = prepare(ends, has_input && !plan->outlives_us ? parent : 0);
     unsigned char code;
 
     close_ends(child->ends);
@@ -183,11 +185,12 @@ static pid_t wait_for(pid_t id, int *status, int options)
 static int fork_child(Child *child, const ChildPlan *plan, const int *ends)
 {
     int report[2] = {0, 0}, error = make_pipe(&report[0], &report[1]);
+    pid_t parent = getpid();
 
     if (error == 0) {
         child->id = fork();
         if (child->id == 0)
-            run_child(child, plan, ends, report[1]);
+            run_child(child, plan, ends, report[1], parent);
         error = child->id < 0 ? errno : 0;
     }
     close_end(&report[1]);
