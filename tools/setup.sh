@@ -45,6 +45,7 @@ ci   library egl                libegl-dev libglvnd-devel libglvnd libglvnd-deve
 ci   runtime mesa               libgl1-mesa-dri mesa-dri-drivers mesa Mesa-dri -
 ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-x11-server-Xvfb -
 ci   tool    openbox            openbox openbox openbox openbox -
+ci   tool    picom              picom picom picom picom -
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -
 ci   tool    sway               sway sway sway sway -
 ci   tool    grim               grim grim grim grim -

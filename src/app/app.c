@@ -124,7 +124,22 @@ static int instance_destroy(Instance *instance)
 
 static int fills_displays(const Options *options)
 {
-    return options->display.spans || options->display.index == ALL_DISPLAYS;
+    return options->display.spans || options->display.is_wallpaper ||
+           options->display.index == ALL_DISPLAYS;
+}
+
+/* Lists the displays to fill: all that there are, or the one of a wallpaper. */
+static void list_displays(const App *app, Displays *displays)
+{
+    const DisplayOptions *options = &app->options->display;
+    SDL_Rect bounds;
+
+    displays_read(displays);
+    if (options->spans || options->index == ALL_DISPLAYS)
+        return;
+    displays->count = 0;
+    if (SDL_GetDisplayBounds(options->index, &bounds) == 0)
+        displays_add(displays, &bounds);
 }
 
 /* Adds an instance and begins to read its picture, before there is video. Each
@@ -160,9 +175,11 @@ static int fill_displays(App *app)
 {
     Displays displays, *first = &app->instances[0]->displays;
 
-    displays_read(&displays);
+    list_displays(app, &displays);
     if (displays.count == 0)
-        return error_set(app->error, "--display", "there is no display");
+        return error_set(app->error, "--display",
+                         "the number of displays is %d",
+                         SDL_GetNumVideoDisplays());
     *first = displays;
     if (app->options->display.spans)
         return 0;
@@ -287,7 +304,7 @@ static void follow_displays(App *app)
     app->displays_changed = 0;
     if (!fills_displays(app->options))
         return;
-    displays_read(&displays);
+    list_displays(app, &displays);
     if (displays.count == 0 || !has_changed(app, &displays))
         return;
     if (!app->options->display.spans) {
@@ -411,7 +428,7 @@ static int run(App *app)
 {
     int result = 0;
 
-    if (!app->options->display.is_saver)
+    if (!app->options->display.is_bare)
         app_greet(&app->instances[0]->window.captions);
     do
         sleep_until_due(app);

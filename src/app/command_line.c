@@ -308,6 +308,8 @@ static int apply(Options *options, Error *error)
         return -1;
     if (options->display.is_saver)
         options->scene.threads = 1;
+    options->display.is_bare =
+        options->display.is_saver || options->display.is_wallpaper;
     if (read_config(options, error) != 0 ||
         apply_pass(options, 1, PASS_PRESET, error) != 0 ||
         apply_pass(options, 0, PASS_PRESET, error) != 0 ||
@@ -326,6 +328,8 @@ static int apply(Options *options, Error *error)
         options->display.min_height =
             is_given ? scene->height : scene->settings.frame_height;
     }
+    if (options->display.is_wallpaper && !is_given(&options->config, "display"))
+        options->display.index = ALL_DISPLAYS;
     /* So each display has a rain of its own. */
     if (options->display.is_saver && !is_given(&options->config, "seed"))
         options->scene.seed = options->display.window_id;

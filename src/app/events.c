@@ -616,23 +616,25 @@ static int handle_overlay(Window *window, const SDL_Event *event, int index,
     return taken;
 }
 
-/* Handles an event of mouse, finger or key. A screensaver only quits. */
+/* Handles an event of mouse, finger or key. A screensaver only quits, by a key,
+   and a wallpaper has no keys. */
 static void handle_input(Window *window, const SDL_Event *event, int index,
                          uint64_t now_ns)
 {
     int is_saver = window->options->is_saver;
+    int is_bare = window->options->is_bare;
     int is_press =
         event->type == SDL_MOUSEBUTTONDOWN || event->type == SDL_FINGERDOWN;
     ScreenPlace place;
     Command command;
 
-    if (is_saver && event->type != SDL_KEYDOWN)
+    if (is_bare && is_saver != (event->type == SDL_KEYDOWN))
         return;
     if (is_press)
         captions_hint(&window->captions, NULL);
     outline_follow(&window->outline, event, index);
     window->stale = 1;
-    if (!is_saver && handle_overlay(window, event, index, now_ns))
+    if (!is_bare && handle_overlay(window, event, index, now_ns))
         return;
     if (event->type == SDL_KEYDOWN) {
         command = find_command(&event->key);

@@ -107,7 +107,7 @@ static void show(Overlay *overlay, int index, uint64_t now_ns)
     Captions *captions = overlay->captions;
     Menu *menu = overlay->menu;
     const Screen *screen = overlay->screen;
-    int is_saver = menu->target.display->is_saver, left = 0;
+    int is_bare = menu->target.display->is_bare, left = 0;
     int is_open = menu->is_open && menu->window == index;
 
     ui->width = screen->windows[index].width;
@@ -119,7 +119,7 @@ static void show(Overlay *overlay, int index, uint64_t now_ns)
     if (is_open)
         left = menu->form.box.width + 2 * menu->form.box.x;
     if (index == 0 && !captions->help_shown) {
-        if (!is_saver && !is_open &&
+        if (!is_bare && !is_open &&
             overlay->scene->player.settings.pool.view == RIPPLE_VIEW_SPLIT)
             captions_show_labels(ui, find_frame(screen, 0));
         captions_show_mark(captions, ui, left);
@@ -128,7 +128,7 @@ static void show(Overlay *overlay, int index, uint64_t now_ns)
                                 ? 0
                                 : CAPTIONS_MIN_WIDTH * ui->text_size);
     }
-    if (!is_saver)
+    if (!is_bare)
         menu_show(menu, ui, index, now_ns);
     if (index != 0)
         return;

@@ -8,6 +8,7 @@
 
 #include "lib/util/fixed.h"
 #include "app/x11.h"
+#include "app/x11_wallpaper.h"
 #include "os/pixel_buffer.h"
 
 #include <math.h>
@@ -100,6 +101,8 @@ static void show_windows(Screen *screen)
 
         if ((SDL_GetWindowFlags(window) & SDL_WINDOW_FOREIGN) == 0)
             SDL_ShowWindow(window);
+        if (screen->windows[i].is_wallpaper)
+            x11_wallpaper_lower(window);
     }
 }
 
@@ -146,7 +149,9 @@ static void close_windows(Screen *screen)
 static int open_windows(Screen *screen, const DisplayOptions *options,
                         const Displays *displays, Error *error)
 {
-    Uint32 flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_FULLSCREEN_DESKTOP;
+    Uint32 flags = options->is_wallpaper
+                       ? SDL_WINDOW_BORDERLESS | SDL_WINDOW_SKIP_TASKBAR
+                       : SDL_WINDOW_RESIZABLE | SDL_WINDOW_FULLSCREEN_DESKTOP;
 
     for (int i = 0; i < displays->count; i++) {
         ScreenWindow *window = &screen->windows[screen->count];

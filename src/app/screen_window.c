@@ -3,6 +3,7 @@
 
 #include "app/gl_context.h"
 #include "app/x11.h"
+#include "app/x11_wallpaper.h"
 #include "lib/util/fixed.h"
 #include "lib/util/setting.h"
 #include "os/xalloc.h"
@@ -77,6 +78,8 @@ static SDL_Window *make_window(const DisplayOptions *options,
                          flags | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
     if (window != NULL)
         SDL_SetWindowMinimumSize(window, 1, 1);
+    if (window != NULL && options->is_wallpaper)
+        x11_wallpaper_prepare(window);
     return window;
 }
 
@@ -197,6 +200,11 @@ static void ask(Visibility *visibility, uint64_t now_ns)
     visibility->asked_ns = now_ns;
 }
 
+static void follow_full(ScreenWindow *window)
+{
+    window->visibility.is_under_full = x11_wallpaper_is_covered(window->window);
+}
+
 /* A part that is not open yet is NULL, which SDL ignores. */
 void screen_window_close(ScreenWindow *window)
 {
@@ -235,6 +243,9 @@ int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
         window->visibility.window = options->window_id;
     else
         watch(&window->visibility, window->window);
+    window->is_wallpaper = options->is_wallpaper;
+    if (window->is_wallpaper)
+        follow_full(window);
     return 0;
 }
 
@@ -263,6 +274,8 @@ void screen_window_handle(ScreenWindow *window, const SDL_SysWMEvent *event)
     Visibility *visibility = &window->visibility;
     const XEvent *x_event = &event->msg->msg.x11.event;
 
+    if (window->is_wallpaper && x11_wallpaper_follows(event))
+        follow_full(window);
     if (event->msg->subsystem != SDL_SYSWM_X11 ||
         x_event->xany.window != visibility->window)
         return;
@@ -282,7 +295,7 @@ int screen_window_is_hidden(ScreenWindow *window, uint64_t now_ns)
 
     if (seen->answer != NULL && now_ns - seen->asked_ns > ANSWER_NS)
         seen->is_covered = 1;
-    return window->hidden || seen->is_covered;
+    return window->hidden || seen->is_covered || seen->is_under_full;
 }
 
 /*

@@ -20,6 +20,7 @@ typedef struct Visibility {
     void *answer;         /* that the compositor owes, or NULL */
     uint64_t asked_ns;    /* since when */
     int is_covered;
+    int is_under_full; /* a wallpaper's: a window in full screen covers it */
 } Visibility;
 
 typedef struct ScreenWindow {
@@ -33,7 +34,8 @@ typedef struct ScreenWindow {
     int width, height; /* in pixels, at least 1x1 */
     int text_size;     /* wanted height of a capital in pixels */
     int hidden;        /* minimised or withdrawn */
-    Canvas *canvas;    /* what lies over it */
+    int is_wallpaper;
+    Canvas *canvas; /* what lies over it */
     Visibility visibility;
 } ScreenWindow;
 

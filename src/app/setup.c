@@ -168,7 +168,7 @@ static int create_scene(Scene **scene, const Options *options,
 
     scene_options.interval = max_uint64(interval, 1);
     scene_options.is_live = options->frames == OPTIONS_WINDOW;
-    scene_options.turns_slowly = options->display.is_saver;
+    scene_options.turns_slowly = options->display.is_bare;
     scene_options.draws_later = scene_options.is_live;
     if (options->script != NULL &&
         script_read(&scene_options.script, options->script, error) != 0) {

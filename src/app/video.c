@@ -6,6 +6,7 @@
 #include "app/video.h"
 
 #include "app/x11.h"
+#include "app/x11_wallpaper.h"
 
 #include <SDL.h>
 #include <stdlib.h>
@@ -24,6 +25,8 @@ static void set_hints(const DisplayOptions *options)
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
     if (!options->fullscreen)
         SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    if (options->is_wallpaper)
+        x11_wallpaper_hint();
 }
 
 /* Wayland's library prints an error if this is not set. */
@@ -65,16 +68,16 @@ static void list_drivers(char *list, size_t size)
     }
 }
 
-/* SDL_VIDEODRIVER decides if it is set, except for a screensaver, whose window
-   is one of X11. */
+/* SDL_VIDEODRIVER decides if it is set, except for a screensaver or wallpaper,
+   whose window is one of X11. */
 static void choose_drivers(const DisplayOptions *options)
 {
     const char *asked = getenv("SDL_VIDEODRIVER");
     char drivers[128] = "x11";
 
-    if (!options->is_saver)
+    if (!options->is_bare)
         list_drivers(drivers, sizeof drivers);
-    if (options->is_saver || asked == NULL || asked[0] == '\0')
+    if (options->is_bare || asked == NULL || asked[0] == '\0')
         SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, drivers,
                                 SDL_HINT_OVERRIDE);
 }
@@ -93,6 +96,9 @@ static void choose_screen(void)
 
 int video_start(const DisplayOptions *options, Error *error)
 {
+    if (options->is_wallpaper && prefers_wayland())
+        return error_set(error, "--wallpaper",
+                         "X11 has windows for that, Wayland has not");
     set_hints(options);
     choose_drivers(options);
     choose_screen();

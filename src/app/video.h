@@ -23,6 +23,8 @@ typedef struct DisplayOptions {
     int spans;    /* one pool fills all displays together */
     int is_saver; /* a screensaver, on a window of its host */
     unsigned long window_id; /* of that, 0: to be found */
+    int is_wallpaper;        /* behind all other windows */
+    int is_bare; /* either of them: without keys, captions and menu */
     int vsync;
     int max_fps;       /* frames per second, 0: no limit */
     int max_cpu;       /* percent of a core, 0: no limit */

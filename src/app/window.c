@@ -503,7 +503,7 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
     window->options = options;
     window->error = error;
     window->running = 1;
-    window->captions.is_silent = options->is_saver;
+    window->captions.is_silent = options->is_bare;
     window->record.captions = &window->captions;
     window->input.size = 1;
     window->menu =

@@ -59,8 +59,9 @@ frei0r: ## the plugin in ffmpeg, MLT and a host of our own
 examples: ## the examples in C, C++ and Python, beside the program
 	$(call job,c++ numpy,,tools/test-examples.sh)
 
-desktop: ## the real window, several displays, xscreensaver
-	$(call job,,$(program),sh -c 'tools/test-wayland.sh && tools/test-screensaver.sh')
+desktop: ## the real window, several displays, wallpaper, xscreensaver
+	$(call job,,$(program),sh -c 'tools/test-wallpaper.sh && tools/test-wayland.sh && \
+	    tools/test-screensaver.sh')
 
 pacing: ## print the phase that displays of 50 to 165 Hz show
 	$(call job,,$(tests),env CK_RUN_SUITE=$@ RIPPLE_SHOW=1 $(tests))

@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# `ripple --wallpaper` on Xvfb: behind a window and clicked beside it, deaf to keys,
+# and asleep under a window in full screen, with a window manager, with a compositor
+# as well, and with neither. Exit: 0 if all of it holds.
+. "$(dirname "$0")/shell.sh"
+
+# The pixels of 20x20 at x $2 and y $3, in $work/$1.raw.
+shoot() {
+    ffmpeg -nostdin -v error -y -f x11grab -draw_mouse 0 -video_size 20x20 -i "$display+$2,$3" \
+        -frames:v 1 -pix_fmt rgb24 -f rawvideo "$work/$1.raw"
+}
+
+is_plain() {
+    shoot plain "$1" "$2"
+    [[ $(od -An -v -tu1 -w3 "$work/plain.raw" | sort -u | wc -l) == 1 ]]
+}
+
+is_water() {
+    ! is_plain "$1" "$2"
+}
+
+# Whether the water at a place is another than in the last call.
+moves() {
+    mv "$work/now.raw" "$work/before.raw" 2>/dev/null || true
+    shoot now "$1" "$2"
+    [[ -e $work/before.raw ]] && ! cmp -s "$work/before.raw" "$work/now.raw"
+}
+
+rests() {
+    local before
+
+    before=$(read_ticks "$ripple")
+    sleep 4
+    [[ $(read_ticks "$ripple") == "$before" ]]
+}
+
+begin() {
+    start env DISPLAY="$display" HOME="$work" "$@" >>"$work/desktop.log" 2>&1
+}
+
+# The arguments are the programs of a desktop.
+test_desktop() {
+    local program processes=()
+
+    for program in "$@"; do
+        # shellcheck disable=SC2086 # a program and its options
+        begin $program
+        processes+=("$last")
+        sleep 1
+    done
+    begin xterm -bg white -geometry 40x10+20+20
+    processes+=("$last")
+    begin build/release/ripple --no-config --wallpaper --preset pond --rain 0 --seed 1
+    ripple=$last
+    await 20 "$*: no water" is_water 400 300
+    await 20 "$*: no window over the water" is_plain 150 100
+    DISPLAY=$display xdotool key q Escape Escape mousemove 410 310 click 1
+    await 5 "$*: no ring" moves 400 300
+    if (($# > 0)); then
+        begin xterm -bg white -fullscreen
+        await 20 "$*: no full screen" is_plain 400 300
+        sleep 1
+        await 5 "$*: runs though it is covered" rests
+        end_process "$last"
+        await 20 "$*: does not come back" is_water 400 300
+        DISPLAY=$display xdotool mousemove 410 310 click 1
+        await 5 "$*: no ring after it was covered" moves 400 300
+    fi
+    kill "$ripple"
+    wait "$ripple" || fail "$*: ripple has failed: $?"
+    for program in "${processes[@]}"; do
+        end_process "$program"
+    done
+}
+
+require Xvfb openbox picom xterm xdotool ffmpeg
+unset WAYLAND_DISPLAY
+start_x 640x480
+test_desktop
+test_desktop openbox
+test_desktop openbox "picom --backend xrender"
+say "$cases cases: behind all windows, and asleep when covered"
