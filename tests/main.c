@@ -9,20 +9,20 @@
 #include <string.h>
 
 static TestSuite suites[] = {
-    {.name = "display"},     {.name = "program"}, {.name = "failures"},
-    {.name = "pipeline"},    {.name = "scenes"},  {.name = "advection"},
-    {.name = "waves"},       {.name = "rest"},    {.name = "recording"},
-    {.name = "refraction"},  {.name = "bench"},   {.name = "models"},
-    {.name = "scene"},       {.name = "load"},    {.name = "window"},
-    {.name = "mask"},        {.name = "splash"},  {.name = "pool"},
-    {.name = "thread_pool"}, {.name = "osd"},     {.name = "options"},
-    {.name = "script"},      {.name = "clocks"},  {.name = "writers"},
-    {.name = "grid_map"},    {.name = "bed"},     {.name = "pixels"},
-    {.name = "ffmpeg"},      {.name = "memory"},  {.name = "settings"},
-    {.name = "config"},      {.name = "screens"}, {.name = "manual"},
-    {.name = "limits"},      {.name = "law"},     {.name = "pacing"},
-    {.name = "perspective"}, {.name = "views"},   {.name = "gpu"},
-    {.name = "gl_window"},   {.name = "films"},
+    {.name = "display"},    {.name = "program"},     {.name = "failures"},
+    {.name = "pipeline"},   {.name = "scenes"},      {.name = "advection"},
+    {.name = "waves"},      {.name = "rest"},        {.name = "recording"},
+    {.name = "refraction"}, {.name = "bench"},       {.name = "models"},
+    {.name = "scene"},      {.name = "load"},        {.name = "window"},
+    {.name = "control"},    {.name = "mask"},        {.name = "splash"},
+    {.name = "pool"},       {.name = "thread_pool"}, {.name = "osd"},
+    {.name = "options"},    {.name = "script"},      {.name = "clocks"},
+    {.name = "writers"},    {.name = "grid_map"},    {.name = "bed"},
+    {.name = "pixels"},     {.name = "ffmpeg"},      {.name = "memory"},
+    {.name = "settings"},   {.name = "config"},      {.name = "screens"},
+    {.name = "manual"},     {.name = "limits"},      {.name = "law"},
+    {.name = "pacing"},     {.name = "perspective"}, {.name = "views"},
+    {.name = "gpu"},        {.name = "gl_window"},   {.name = "films"},
 };
 
 static TestSuite *find_suite(const char *name)

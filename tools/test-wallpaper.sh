@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # `ripple --wallpaper` on Xvfb: behind a window and clicked beside it, deaf to keys,
-# and asleep under a window in full screen, with a window manager, with a compositor
-# as well, and with neither. Exit: 0 if all of it holds.
+# asleep under a window in full screen, and told by a pipe what to do, with a window
+# manager, with a compositor as well, and with neither. Exit: 0 if all of it holds.
 . "$(dirname "$0")/shell.sh"
 
 # The pixels of 20x20 at x $2 and y $3, in $work/$1.raw.
@@ -44,6 +44,8 @@ begin() {
 test_desktop() {
     local program processes=()
 
+    : >"$work/desktop.log"
+
     for program in "$@"; do
         # shellcheck disable=SC2086 # a program and its options
         begin $program
@@ -52,7 +54,8 @@ test_desktop() {
     done
     begin xterm -bg white -geometry 40x10+20+20
     processes+=("$last")
-    begin build/release/ripple --no-config --wallpaper --preset pond --rain 0 --seed 1
+    begin build/release/ripple --no-config --wallpaper --preset pond --rain 0 --seed 1 \
+        --events "$work/pipe"
     ripple=$last
     await 20 "$*: no water" is_water 400 300
     await 20 "$*: no window over the water" is_plain 150 100
@@ -68,7 +71,10 @@ test_desktop() {
         DISPLAY=$display xdotool mousemove 410 310 click 1
         await 5 "$*: no ring after it was covered" moves 400 300
     fi
-    kill "$ripple"
+    echo "nonsense" >"$work/pipe"
+    await 5 "$*: nothing said" grep -q "pipe: line 1: nonsense: no such event" \
+        "$work/desktop.log"
+    echo quit >"$work/pipe"
     wait "$ripple" || fail "$*: ripple has failed: $?"
     for program in "${processes[@]}"; do
         end_process "$program"
@@ -78,6 +84,7 @@ test_desktop() {
 require Xvfb openbox picom xterm xdotool ffmpeg
 unset WAYLAND_DISPLAY
 start_x 640x480
+mkfifo "$work/pipe"
 test_desktop
 test_desktop openbox
 test_desktop openbox "picom --backend xrender"

@@ -7,6 +7,7 @@
  */
 #include "app/app.h"
 
+#include "app/control.h"
 #include "app/events.h"
 #include "app/setup.h"
 #include "app/x11.h"
@@ -47,6 +48,8 @@ typedef struct App {
     int count;
     int displays_changed;      /* perhaps; to be looked at */
     uint64_t pointer_rests_ns; /* since when */
+    Control control;           /* the lines of --events */
+    int has_lines;             /* that wait */
     int complained;            /* a window that is closed has told an error */
     Error *error;
 } App;
@@ -328,6 +331,8 @@ static void dispatch(App *app, const SDL_Event *event, uint64_t now_ns)
 {
     int owner = 0;
 
+    if (event->type == SDL_USEREVENT) /* of the lines of --events */
+        return;
     cursor_handle(&app->pointer_rests_ns, event, now_ns);
     for (int i = 0; i < app->count; i++) {
         if (is_for_all(event))
@@ -342,6 +347,22 @@ static void dispatch(App *app, const SDL_Event *event, uint64_t now_ns)
         (event->type == SDL_WINDOWEVENT &&
          (event->window.event == SDL_WINDOWEVENT_MOVED ||
           event->window.event == SDL_WINDOWEVENT_SIZE_CHANGED));
+}
+
+/* Does a line of --events in all windows, unless it is wrong. */
+static int do_line(void *context, char *line, Error *error)
+{
+    const App *app = context;
+    uint64_t now_ns = step_clock_read_ns();
+    int result = 0;
+
+    for (int i = 0; i < app->count && result == 0; i++) {
+        char *copy = xalloc_copy(line);
+
+        result = events_do(&app->instances[i]->window, copy, now_ns, error);
+        free(copy);
+    }
+    return result;
 }
 
 static int is_running(const App *app)
@@ -373,6 +394,7 @@ static int turn(App *app)
         dispatch(app, &event, now_ns);
     if (app->displays_changed)
         follow_displays(app);
+    app->has_lines = control_turn(&app->control, do_line, app);
     cursor_turn(app->pointer_rests_ns, is_fullscreen(app), now_ns);
     for (int i = 0; i < app->count; i++)
         events_finish(&app->instances[i]->window, now_ns);
@@ -398,7 +420,7 @@ static void sleep_until_due(const App *app)
     for (int i = 0; i < app->count; i++)
         min_ms =
             sooner(min_ms, window_wait_ms(&app->instances[i]->window, now_ns));
-    if (min_ms != 0)
+    if (min_ms != 0 && !app->has_lines)
         SDL_WaitEventTimeout(NULL, min_ms);
 }
 
@@ -492,7 +514,12 @@ static int show(App *app)
     if (video_start(&options->display, app->error) != 0)
         return -1;
     x11_watch(leave, app);
-    result = open_all(app) == 0 ? run(app) : -1;
+    result = open_all(app) == 0 && (options->events == NULL ||
+                                    control_open(&app->control, options->events,
+                                                 app->error) == 0)
+                 ? run(app)
+                 : -1;
+    control_close(&app->control);
     close_all(app);
     video_stop();
     x11_watch(NULL, NULL);

@@ -402,6 +402,8 @@ static int parse(Options *options, int argc, char **argv, Error *error)
         options->frames = HEADLESS_SECONDS * options->scene.rate;
         options->shows_whole_film = 1;
     }
+    if (options->events != NULL && options->frames != OPTIONS_WINDOW)
+        return error_set(error, "--events", "is for a window; see --script");
     return 0;
 }
 

@@ -13,11 +13,13 @@
 
 #include "app/captions.h"
 #include "lib/util/fixed.h"
+#include "os/xalloc.h"
 #include "play/preset_change.h"
 #include "play/presets.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define LIGHT_NOTCH 10
@@ -310,6 +312,13 @@ static void quit(Window *window, int by, uint64_t now_ns)
     (void)by;
     (void)now_ns;
     window->running = 0;
+}
+
+/* `by` is 1 to pause, 0 to go on. */
+static void set_pause(Window *window, int by, uint64_t now_ns)
+{
+    if (window->paused != by)
+        toggle_pause(window, by, now_ns);
 }
 
 /* Closes the help, or leaves the full screen that was entered in the window; or
@@ -686,4 +695,118 @@ void events_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
 void events_finish(Window *window, uint64_t now_ns)
 {
     handle_overlay(window, NULL, 0, now_ns);
+}
+
+#define BLANKS " \t\r"
+
+/* Cuts the first word off a line. Returns it and moves the line on to the rest,
+   without blanks around. */
+static char *take_word(char **line)
+{
+    char *word = *line + strspn(*line, BLANKS), *end;
+
+    *line = word + strcspn(word, BLANKS);
+    if (**line != '\0')
+        *(*line)++ = '\0';
+    *line += strspn(*line, BLANKS);
+    for (end = *line + strlen(*line);
+         end > *line && strchr(BLANKS, end[-1]) != NULL; end--)
+        end[-1] = '\0';
+    return word;
+}
+
+/* The command of a line that is one word. */
+static Command find_word(const char *word)
+{
+    static const struct {
+        const char *word;
+        Command command;
+    } words[] = {
+        {"pause", {set_pause, 1}},
+        {"resume", {set_pause, 0}},
+        {"next", {change_picture, +1}},
+        {"previous", {change_picture, -1}},
+        {"quit", {quit, 0}},
+    };
+
+    for (int i = 0; i < COUNT(words); i++) {
+        if (strcmp(words[i].word, word) == 0)
+            return words[i].command;
+    }
+    return (Command){NULL, 0};
+}
+
+/* Sets a preset as a key does, with its events. */
+static int set(Player *player, const char *name, const char *value,
+               Error *error)
+{
+    PlaySettings changed;
+    PlayReason why;
+    const char *wrong;
+
+    if (strcmp(name, "preset") != 0)
+        return player_set(player, name, value, error);
+    play_settings_init(&changed);
+    wrong = play_settings_change(&changed, name, value, &why);
+    return wrong == NULL ? preset_change(player, changed.preset, error)
+                         : error_set(error, name, "%s", wrong);
+}
+
+static int show_picture(Bed *bed, const char *path, Error *error)
+{
+    if (bed_show(bed, path, error) != 0)
+        return -1;
+    error_print(error); /* what is left out of it, if anything */
+    return 0;
+}
+
+/* Returns 1 if there is no such word. */
+static int do_word(Window *window, char *word, char *rest, uint64_t now_ns,
+                   Error *error)
+{
+    Command command = find_word(word);
+    int is_event = script_has_event(word);
+
+    if (strcmp(word, "picture") == 0)
+        return show_picture(&window->scene->bed, rest, error);
+    if (strcmp(word, "set") == 0) {
+        word = take_word(&rest);
+        is_event = 0;
+    }
+    if (play_settings_named(word) != NULL && !is_event)
+        return set(&window->scene->player, word, rest, error);
+    execute(window, command, now_ns);
+    return command.run == NULL && word[0] != '\0';
+}
+
+static int play_event(Player *player, const char *word, char *line,
+                      Error *error)
+{
+    Event event;
+    PlayReason why;
+    const char *wrong = script_parse_event(&event, line, &why);
+    int result = wrong != NULL ? error_set(error, word, "%s", wrong)
+                               : player_play(player, &event, error);
+
+    free(event.value);
+    return result;
+}
+
+int events_do(Window *window, char *line, uint64_t now_ns, Error *error)
+{
+    char *copy, *rest, *word;
+    int result;
+
+    if (strncmp(line + strspn(line, BLANKS), "picture ", 8) != 0)
+        line[strcspn(line, "#")] = '\0';
+    copy = rest = xalloc_copy(line);
+    word = take_word(&rest);
+    if (!window->stale) /* by the line before */
+        window_skip_calm(window, now_ns);
+    window->stale = 1;
+    result = do_word(window, word, rest, now_ns, error);
+    if (result > 0)
+        result = play_event(&window->scene->player, word, line, error);
+    free(copy);
+    return result;
 }

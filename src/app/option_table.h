@@ -42,6 +42,7 @@ typedef struct Options {
                            picture; interval, is_live, draws_later and
                            is_shown_by_gpu are for the caller */
     const char *script;
+    const char *events; /* a pipe of them, or "-"; NULL: none */
     int frames; /* OPTIONS_WINDOW, or the steps to run without one, or the
                    frames of a film */
     int shows_whole_film; /* frames were not asked for: a film has its own */

@@ -177,7 +177,7 @@ static int fills(const Connection *x, Window client, const SDL_Rect *place,
         !find_place(x, client, &bounds))
         return 0;
     middle = (SDL_Point){bounds.x + bounds.w / 2, bounds.y + bounds.h / 2};
-    return SDL_PointInRect(&middle, place);
+    return SDL_PointInRect(&middle, place) == SDL_TRUE;
 }
 
 int x11_wallpaper_is_covered(SDL_Window *window)

@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Added to the seed: independent streams of random numbers. */
@@ -355,6 +356,30 @@ static void play(void *context, const Event *event, uint64_t elapsed)
         ripple_clear(pool);
         break;
     }
+}
+
+int player_play(Player *player, const Event *event, Error *error)
+{
+    uint64_t step = player->step + player->lead;
+    Script more = {NULL, 1};
+
+    if (event->kind == EVENT_SET)
+        return player_set(player, event->name, event->value, error);
+    if (script_duration(event) == 1) {
+        play(player, event, 0);
+        return 0;
+    }
+    more.events = malloc(sizeof *more.events);
+    if (more.events != NULL) {
+        *more.events = *event;
+        more.events->step = step;
+        if (script_merge(&player->script, &more) == 0 &&
+            playback_seek(&player->playback, &player->script, step) == 0)
+            return 0;
+    }
+    free(more.events);
+    return error_set(error, "event", "%s",
+                     ripple_error_text(RIPPLE_ERROR_MEMORY));
 }
 
 static double rain_per_step(const Player *player)

@@ -48,6 +48,11 @@ static const char *name_kind(int kind)
     return kind < COUNT(kinds) ? kinds[kind].name : NULL;
 }
 
+int script_has_event(const char *word)
+{
+    return ripple_word_find(name_kind, word) >= 0;
+}
+
 static const char *parse_set(Event *event, char *const *words, PlayReason *why)
 {
     PlaySettings scratch;
@@ -164,6 +169,16 @@ static int split(char *line, char **words)
         word += strspn(word, BLANKS);
     }
     return count;
+}
+
+const char *script_parse_event(Event *event, char *line, PlayReason *why)
+{
+    char step[] = "0", *words[MAX_WORDS + 1] = {step};
+    const char *wrong;
+
+    *event = (Event){.step = 0};
+    wrong = parse_event(event, words, 1 + split(line, words + 1), why);
+    return wrong == kinds[event->kind].syntax ? wrong + strlen("STEP ") : wrong;
 }
 
 static int append(Script *script, const Event *event)

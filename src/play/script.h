@@ -69,6 +69,14 @@ int script_read(Script *script, const char *path, Error *error);
 int script_parse(Script *script, const char *text, const char *name,
                  Error *error);
 
+/* Whether a word is the kind of an event, as "stone". */
+int script_has_event(const char *word);
+
+/* Parses a line without its step: the event is of step 0, its value to be
+   freed. Changes the line. Returns NULL or what is wrong with it, which may be
+   in *why; a line of blanks and comment is no event. */
+const char *script_parse_event(Event *event, char *line, PlayReason *why);
+
 /* Moves the events of `more` into `script`, behind those of the same step.
    Returns 0, or -1 and changes nothing. */
 int script_merge(Script *script, Script *more);

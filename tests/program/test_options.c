@@ -181,6 +181,7 @@ static const OptionRow rows[] = {
              "0x1c00003")},
     {"--every 0", REFUSED("*must be a number from 0.1 to 86400 seconds")},
     /* The refusal of an unknown word names the nearest one. */
+    {"--events pipe --frames 9", REFUSED("--events: is for a window*")},
     {"--prset pond", REFUSED("--prset: no such option, see --help all; did "
                              "you mean --preset?")},
     {"-fullscren=1", REFUSED("*; did you mean --fullscreen?")},
