@@ -238,7 +238,7 @@ int bed_show(Bed *bed, const char *path, Error *error)
     Folder *folder;
     Picture picture;
 
-    if (folder_read(&picture, &folder, path, FILM_LIVE, NULL, error) != 0 ||
+    if (folder_read(&picture, &folder, path, &bed->order, NULL, error) != 0 ||
         bed_show_picture(bed, &picture, folder, error) != 0)
         return -1;
     bed_set_name(bed, path);

@@ -38,6 +38,7 @@ typedef struct Bed {
     Fit fit;
     RippleFormat format; /* of frames */
     Folder *folder;      /* NULL: the picture stays */
+    FolderOrder order;   /* of those that are opened later */
     int setting;         /* the bed of the settings that is shown; -1: another
                             picture */
     uint64_t interval;   /* steps from one picture to the next, 1..FOREVER */

@@ -37,6 +37,7 @@ typedef struct Options {
     const char *picture; /* file or folder, NULL: the bed */
     int from_screen;     /* the desktop is the picture */
     double interval_s;   /* from one picture of a folder to the next */
+    int shuffles;        /* these pictures */
     DisplayOptions display;
     SceneOptions scene; /* without script and folder; size 0x0: that of the
                            picture; interval, is_live, draws_later and

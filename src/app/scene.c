@@ -140,6 +140,7 @@ static Scene *make_scene(const SceneOptions *options)
               .fit = options->fit,
               .format = options->settings.format,
               .folder = options->folder,
+              .order = options->order,
               .setting = options->shows_bed ? options->settings.bed : -1,
               .interval = options->interval};
     return scene;

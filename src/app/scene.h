@@ -39,6 +39,7 @@ typedef struct SceneOptions {
     uint64_t interval;   /* steps from one picture to the next, at least 1 */
     Script script;       /* taken over by scene_create */
     Folder *folder;      /* the pictures to come, or NULL; taken over too */
+    FolderOrder order;   /* of folders */
     Film *film;          /* that the picture begins, or NULL; taken over too */
     int turns_slowly;    /* see Player */
     int is_live; /* 1, for a window: sizes change, a step never waits for a

@@ -23,11 +23,16 @@ static int wants_bed(const Options *options)
     return options->picture == NULL && !options->from_screen;
 }
 
-static FilmUse find_use(const Options *options)
+static FolderOrder find_order(const Options *options)
 {
-    if (options->frames == OPTIONS_WINDOW)
-        return FILM_LIVE;
-    return options->shows_whole_film ? FILM_ONCE : FILM_LOOPED;
+    return (FolderOrder){
+        .use = options->frames == OPTIONS_WINDOW ? FILM_LIVE
+               : options->shows_whole_film       ? FILM_ONCE
+                                                 : FILM_LOOPED,
+        .shuffles = options->shuffles,
+        .seed = options->scene.seed,
+        .remembers = options->display.is_wallpaper,
+    };
 }
 
 /* Reads the picture asked for, or the bed. Without a thread, *cancel is NULL.
@@ -35,13 +40,14 @@ static FilmUse find_use(const Options *options)
 static int read_picture(Setup *setup, SDL_atomic_t *cancel, Error *error)
 {
     const Options *options = setup->options;
+    FolderOrder order = find_order(options);
 
     error_clear(error);
     if (options->from_screen)
         return x11_read_screen(&setup->picture.source, setup->bounds, error);
     if (options->picture != NULL)
         return folder_read(&setup->picture, &setup->folder, options->picture,
-                           find_use(options), cancel, error);
+                           &order, cancel, error);
     return map_loader_read_bed(&setup->picture.source,
                                options->scene.settings.bed, error);
 }
@@ -167,6 +173,7 @@ static int create_scene(Scene **scene, const Options *options,
         (uint64_t)lround(options->interval_s * scene_options.rate);
 
     scene_options.interval = max_uint64(interval, 1);
+    scene_options.order = find_order(options);
     scene_options.is_live = options->frames == OPTIONS_WINDOW;
     scene_options.turns_slowly = options->display.is_bare;
     scene_options.draws_later = scene_options.is_live;

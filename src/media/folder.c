@@ -15,6 +15,8 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,8 +37,10 @@ struct Folder {
     SDL_Thread *thread;
     SDL_atomic_t done;
     SDL_atomic_t leaving; /* the thread is to end soon */
-    FilmUse use;          /* of films */
-    int width, height;    /* of the fitted picture */
+    FolderOrder order;
+    uint64_t round;    /* of shuffled pictures */
+    char *memory;      /* the file that keeps round and picture; NULL: none */
+    int width, height; /* of the fitted picture */
     Fit fit;
     Picture picture;
     char *failures; /* lines to print about unreadable files; NULL: none */
@@ -86,6 +90,37 @@ int folder_compare(const char *a, const char *b)
 static int compare_names(const void *a, const void *b)
 {
     return folder_compare(*(char *const *)a, *(char *const *)b);
+}
+
+/* FNV-1a over the bytes, after a seed, and mixed. */
+static uint64_t hash_text(const char *text, uint64_t seed)
+{
+    uint64_t hash = 0xcbf29ce484222325u ^ (seed * 0x9e3779b97f4a7c15u);
+
+    for (; *text != '\0'; text++)
+        hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
+    hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93u;
+    return hash ^ hash >> 32;
+}
+
+/* In the order in which they are shown in this round: by hashes, so that new
+   files change nothing between the others. */
+static int compare_turns(const Folder *folder, const char *a, const char *b)
+{
+    uint64_t seed = folder->order.seed + (folder->round << 32);
+    uint64_t hash_a = hash_text(a, seed), hash_b = hash_text(b, seed);
+
+    return !folder->order.shuffles || hash_a == hash_b ? folder_compare(a, b)
+           : hash_a > hash_b                           ? 1
+                                                       : -1;
+}
+
+/* Whose pictures this thread sorts: qsort takes no argument for that. */
+static _Thread_local const Folder *sorted;
+
+static int compare_sorted(const void *a, const void *b)
+{
+    return compare_turns(sorted, *(char *const *)a, *(char *const *)b);
 }
 
 static int is_folder(const char *path)
@@ -157,6 +192,31 @@ static int list_names(Folder *folder, Error *error)
                            "there is no picture in this folder");
 }
 
+static void shuffle(Folder *folder)
+{
+    sorted = folder;
+    qsort(folder->files.names, folder->files.count, sizeof *folder->files.names,
+          compare_sorted);
+}
+
+/* Lists the folder for another round, which begins with another picture than
+   the one that is shown. */
+static int list_round(Folder *folder, Error *error)
+{
+    const FolderFiles *files = &folder->files;
+    const char *first;
+
+    if (list_names(folder, error) != 0)
+        return -1;
+    do {
+        folder->round += (uint64_t)folder->by;
+        shuffle(folder);
+        first = files->names[folder->by > 0 ? 0 : files->count - 1];
+    } while (folder->order.shuffles && files->count > 1 &&
+             folder->shown != NULL && strcmp(first, folder->shown) == 0);
+    return 0;
+}
+
 /* Keeps a line for report_failures: the thread itself must not print. */
 static void note_failure(Folder *folder, const Error *error)
 {
@@ -197,7 +257,7 @@ static void read_name(Folder *folder, const char *name, Picture *picture)
     char *path = paths_join(folder->path, name);
     Error error;
 
-    film_read(picture, path, folder->use, &folder->leaving, &error);
+    film_read(picture, path, folder->order.use, &folder->leaving, &error);
     free(path);
     if (error.text[0] != '\0' && !is_over(folder))
         note_failure(folder, &error);
@@ -206,7 +266,8 @@ static void read_name(Folder *folder, const char *name, Picture *picture)
 /* Whether a name comes after the shown one in the direction of reading. */
 static int is_ahead(const Folder *folder, const char *name)
 {
-    int order = folder->shown != NULL ? folder_compare(name, folder->shown) : 0;
+    int order =
+        folder->shown != NULL ? compare_turns(folder, name, folder->shown) : 0;
 
     return folder->by > 0 ? order > 0 : order < 0;
 }
@@ -247,7 +308,7 @@ static int read_next(Folder *folder, Picture *picture, Error *error)
     *picture = (Picture){.source = NULL};
     if (!folder->has_round_ended && read_next_readable(folder, 0, picture) == 0)
         return 0;
-    if (list_names(folder, error) != 0)
+    if (list_round(folder, error) != 0)
         return -1;
     folder->has_round_ended =
         read_next_readable(folder, 1, picture) != 0 && !is_over(folder);
@@ -276,8 +337,23 @@ void folder_close(Folder *folder)
     free(folder->reported);
     free(folder->shown);
     free(folder->read);
+    free(folder->memory);
     free(folder->path);
     free(folder);
+}
+
+/* Writes what `remember` reads. */
+static void keep(const Folder *folder)
+{
+    FILE *file =
+        folder->memory != NULL && paths_make_folders(folder->memory) == 0
+            ? fopen(folder->memory, "w")
+            : NULL;
+
+    if (file == NULL)
+        return;
+    fprintf(file, "%" PRIu64 " %s\n", folder->round, folder->shown);
+    fclose(file);
 }
 
 /* The picture that has been read is shown now. */
@@ -288,10 +364,34 @@ static void show_read(Folder *folder)
     free(folder->shown);
     folder->shown = folder->read;
     folder->read = NULL;
+    keep(folder);
+}
+
+/* Goes on after the picture of the last run, where that round had it. */
+static void remember(Folder *folder)
+{
+    char name[64], line[PATH_MAX] = "";
+    Error ignored;
+    FILE *file;
+
+    snprintf(name, sizeof name, "ripple/folder-%016" PRIx64,
+             hash_text(folder->path, folder->order.seed));
+    folder->memory = paths_find("XDG_STATE_HOME", ".local/state", name);
+    file = folder->memory != NULL ? fopen(folder->memory, "r") : NULL;
+    if (file == NULL)
+        return;
+    if (fscanf(file, "%" SCNu64 " ", &folder->round) == 1 &&
+        fgets(line, sizeof line, file) != NULL &&
+        list_names(folder, &ignored) == 0) {
+        line[strcspn(line, "\n")] = '\0';
+        folder->shown = xalloc_copy(line);
+        shuffle(folder);
+    }
+    fclose(file);
 }
 
 static int open_folder(Folder **folder, Picture *first, const char *path,
-                       FilmUse use, Error *error)
+                       const FolderOrder *order, Error *error)
 {
     Folder *made = xalloc_get(sizeof *made);
     int result;
@@ -299,7 +399,11 @@ static int open_folder(Folder **folder, Picture *first, const char *path,
     made->path = xalloc_copy(path);
     made->by = 1;
     SDL_AtomicSet(&made->done, 1);
-    made->use = use == FILM_LIVE ? FILM_LIVE : FILM_LOOPED;
+    made->order = *order;
+    if (order->use != FILM_LIVE)
+        made->order.use = FILM_LOOPED;
+    if (order->remembers)
+        remember(made);
     result = read_next(made, first, error);
     show_read(made);
     report_failures(made);
@@ -312,16 +416,16 @@ static int open_folder(Folder **folder, Picture *first, const char *path,
     return 0;
 }
 
-int folder_read(Picture *first, Folder **folder, const char *path, FilmUse use,
-                SDL_atomic_t *cancel, Error *error)
+int folder_read(Picture *first, Folder **folder, const char *path,
+                const FolderOrder *order, SDL_atomic_t *cancel, Error *error)
 {
     struct stat status;
 
     *first = (Picture){.source = NULL};
     *folder = NULL;
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-        return open_folder(folder, first, path, use, error);
-    return film_read(first, path, use, cancel, error);
+        return open_folder(folder, first, path, order, error);
+    return film_read(first, path, order->use, cancel, error);
 }
 
 static int prepare(void *data)

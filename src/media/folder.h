@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The pictures and films of a folder and of the folders in it, in the order of
- * their names, again and again. A thread of its own reads and fits the next
- * one, so that a window need not wait. For a file that cannot be read a line is
- * printed on standard error when its turn comes, unless nothing has changed
- * since the picture before.
+ * their names or shuffled, again and again. A thread of its own reads and fits
+ * the next one, so that a window need not wait. For a file that cannot be read
+ * a line is printed on standard error when its turn comes, unless nothing has
+ * changed since the picture before.
  */
 #ifndef RIPPLE_MEDIA_FOLDER_H
 #define RIPPLE_MEDIA_FOLDER_H
@@ -17,6 +17,17 @@
 
 typedef struct Folder Folder;
 
+/* How a folder is shown. */
+typedef struct FolderOrder {
+    FilmUse use;  /* of films */
+    int shuffles; /* a round has each picture once, in an order by the seed, and
+                     does not begin with the last one of the round before; 0:
+                     in the order of names */
+    uint64_t seed; /* may be another for each pool */
+    int remembers; /* begins after the picture that the last run with this seed
+                      has shown, which a file in the folder of states keeps */
+} FolderOrder;
+
 /*
  * Reads the picture or film of that name, as film_read. Of a folder it reads
  * the first picture and opens it for the others, whose films are FILM_LIVE or
@@ -24,8 +35,8 @@ typedef struct Folder Folder;
  * a text in *error, as film_read, or -1 with the reason, *folder NULL and
  * *first zero.
  */
-int folder_read(Picture *first, Folder **folder, const char *path, FilmUse use,
-                SDL_atomic_t *cancel, Error *error);
+int folder_read(Picture *first, Folder **folder, const char *path,
+                const FolderOrder *order, SDL_atomic_t *cancel, Error *error);
 
 /* Gives up a picture that is being read, and frees all; NULL is allowed. */
 void folder_close(Folder *folder);

@@ -444,8 +444,8 @@ static Folder *read_folder(uint32_t colour)
     Folder *folder;
     Picture first;
 
-    EXPECT_OK(
-        folder_read(&first, &folder, pictures(), FILM_LOOPED, NULL, &error));
+    EXPECT_OK(folder_read(&first, &folder, pictures(),
+                          &(FolderOrder){.use = FILM_LOOPED}, NULL, &error));
     ck_assert_ptr_nonnull(folder);
     EXPECT(*(const uint32_t *)first.source->pixels == colour);
     picture_clear(&first);
@@ -466,6 +466,57 @@ static void expect_next(Folder *folder, uint32_t colour)
 
 TEST_CASE(bed, folder, .timeout_s = 20, .set_up = make_folder,
           .tear_down = remove_folder);
+
+/* Opens the folder in an order and gives the names of the first pictures. */
+static void list_shown(char (*names)[32], int count, FolderOrder order)
+{
+    Folder *folder;
+    Picture picture;
+
+    EXPECT_OK(folder_read(&picture, &folder, pictures(), &order, NULL, &error));
+    for (int i = 0; i < count; i++) {
+        snprintf(names[i], sizeof *names, "%s", folder_name(folder));
+        picture_clear(&picture);
+        folder_prepare(folder, 1, 20, 10, FIT_COVER, 0);
+        if (i + 1 < count)
+            EXPECT_OK(folder_take(folder, &picture));
+    }
+    folder_close(folder);
+}
+
+/* Each round has all of them once, and begins with another than the last. */
+TEST(folder, shuffled)
+{
+    static char names[30][32], again[30][32], others[30][32];
+    int orders = 0;
+
+    list_shown(names, COUNT(names), (FolderOrder){FILM_LOOPED, 1, 5, 0});
+    list_shown(again, COUNT(again), (FolderOrder){FILM_LOOPED, 1, 5, 0});
+    list_shown(others, COUNT(others), (FolderOrder){FILM_LOOPED, 1, 6, 0});
+    EXPECT_OK(memcmp(names, again, sizeof names));
+    EXPECT(memcmp(names, others, sizeof names) != 0);
+    for (int i = 1; i < COUNT(names); i++) {
+        EXPECT(strcmp(names[i], names[i - 1]) != 0);
+        EXPECT(i % 3 != 2 || strcmp(names[i], names[i - 2]) != 0);
+        orders += i % 3 == 0 && strcmp(names[i], names[i - 3]) != 0;
+    }
+    EXPECT(orders > 0);
+}
+
+/* A run that remembers begins where the one before ended. */
+TEST_LOOP(folder, remembers, 2)
+{
+    static char names[11][32], parts[11][32];
+    FolderOrder order = {FILM_LOOPED, _i, 7, 1};
+
+    EXPECT_OK(setenv("XDG_STATE_HOME", support_path(_i ? "b" : "a"), 1));
+    list_shown(parts, 4, order);
+    list_shown(parts + 4, 1, order);
+    list_shown(parts + 5, 6, order);
+    order.remembers = 0;
+    list_shown(names, COUNT(names), order);
+    EXPECT_OK(memcmp(names, parts, sizeof names));
+}
 
 /* Each comes after the one before it. */
 static const char *const names[] = {
@@ -555,8 +606,8 @@ static Scene *open_pictures(uint64_t interval, int is_live)
     options.settings.rain = 0;
     options.interval = interval;
     options.is_live = is_live;
-    EXPECT_OK(folder_read(&picture, &options.folder, pictures(), FILM_LIVE,
-                          NULL, &error));
+    EXPECT_OK(folder_read(&picture, &options.folder, pictures(),
+                          &(FolderOrder){.use = FILM_LIVE}, NULL, &error));
     scene = scenes_create(&options, picture.source);
     picture_clear(&picture);
     return scene;

@@ -43,8 +43,8 @@ static SDL_Surface *open_picture(const ShotOptions *options,
         return picture;
     }
     if (options->picture != NULL && options->picture[0] != '\0') {
-        if (folder_read(&first, &scene->folder, options->picture, FILM_LOOPED,
-                        NULL, &error) != 0)
+        if (folder_read(&first, &scene->folder, options->picture,
+                        &(FolderOrder){.use = FILM_LOOPED}, NULL, &error) != 0)
             shot_fail(error.text);
         scene->film = first.film;
         return first.source;
