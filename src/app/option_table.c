@@ -8,6 +8,7 @@
 #include "os/step_clock.h"
 #include "os/parse.h"
 #include "os/paths.h"
+#include "play/presets.h"
 
 #include <getopt.h>
 #include <limits.h>
@@ -76,6 +77,19 @@ static const char *set_display(Options *options, const char *value)
                ? NULL
                : "must be all, or the number of a display from 0, the first, "
                  "to 2147483647";
+}
+
+/* The preset so far comes again, as a still one. */
+static const char *set_still(Options *options, const char *value)
+{
+    PlaySettings *settings = &options->scene.settings;
+    PlayReason why;
+
+    (void)value;
+    settings->is_still = 1;
+    play_settings_set(settings, "preset", presets_get(settings->preset)->name,
+                      &why);
+    return NULL;
 }
 
 static const char *set_seed(Options *options, const char *value)
@@ -205,6 +219,8 @@ static const Option own[] = {
     {GROUP_WINDOW, "battery", "RATE", FIELD(display.saves_battery),
      .word = name_battery,
      .help = "frame rate on battery: half (default) or full"},
+    {GROUP_RUNNING, "still", .set = set_still, .pass = PASS_PRESET,
+     .help = "no rain, swell or current of the preset"},
     {GROUP_RUNNING, "seed", "N", set_seed,
      .help = "seed of the random numbers (0)"},
     {GROUP_RUNNING, "rate", "N",
@@ -354,7 +370,7 @@ const char *option_table_set(Options *options, int index, const char *value,
     if (option.is_setting)
         return play_settings_set(&options->scene.settings, option.name, value,
                                  why);
-    if (option.value == NULL) {
+    if (option.value == NULL && option.set == NULL) {
         *(int *)field = option.flag;
         return NULL;
     }

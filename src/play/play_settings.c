@@ -36,10 +36,21 @@ static const char *take_word(char word[MAX_NAME + 1], const char *text)
     return text + length;
 }
 
+/* Leaves nothing in a preset that moves before the user does. */
+static void calm(PlaySettings *settings)
+{
+    settings->is_still = 1;
+    settings->rain = settings->lightning = settings->pool.swell = 0;
+    settings->foam = 0; /* which waves and currents make */
+    settings->current[0] = '\0';
+    settings->current_x = settings->current_y = 0;
+}
+
 static void apply_preset(PlaySettings *settings, const Preset *preset)
 {
     const char *text = preset->settings;
     char name[MAX_NAME + 1], value[MAX_NAME + 1];
+    int is_still = settings->is_still;
 
     reset(settings);
     settings->events = preset->events;
@@ -59,6 +70,8 @@ static void apply_preset(PlaySettings *settings, const Preset *preset)
         assert(wrong == NULL);
         (void)wrong;
     }
+    if (is_still)
+        calm(settings);
 }
 
 static const char *name_preset(int i)
@@ -365,6 +378,7 @@ static const char *set_pool(RippleSettings *pool, const char *name,
 
 void play_settings_init(PlaySettings *settings)
 {
+    settings->is_still = 0;
     set_preset(settings, PLAY_DEFAULT_PRESET);
 }
 

@@ -19,6 +19,8 @@
 typedef struct PlaySettings {
     RippleSettings pool;
     int preset;                       /* that gave the values, of presets_get */
+    int is_still;                     /* presets bring nothing that moves by
+                                         itself; no preset changes that */
     RippleProfile profile;            /* of stones */
     double rain;                      /* drops per second, 0..PLAY_MAX_RAIN */
     double lightning;                 /* flashes a minute */

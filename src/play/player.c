@@ -88,6 +88,8 @@ static int add_preset_events(Player *player, Error *error)
     if (script_parse(&preset, player->settings.events, PLAYER_PRESET_EVENTS,
                      error) != 0)
         return -1;
+    if (player->settings.is_still)
+        script_calm(&preset);
     player->lead = (uint64_t)player->settings.warm_up;
     script_begin_earlier(&preset, player->lead);
     script_delay(&player->script, player->lead);

@@ -64,6 +64,8 @@ int preset_change(Player *player, int preset, Error *error)
 
     if (script_parse(&events, wanted->events, PLAYER_PRESET_EVENTS, error) != 0)
         return -1;
+    if (before.is_still)
+        script_calm(&events);
     result = player_set(player, "preset", wanted->name, error);
     if (result == 0)
         result = reset_land(player, &before, error);

@@ -347,6 +347,22 @@ int script_merge(Script *script, Script *more)
     return 0;
 }
 
+void script_calm(Script *script)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < script->count; i++) {
+        Event event = script->events[i];
+
+        if (event.kind == EVENT_LAND || event.kind == EVENT_WALL ||
+            event.kind == EVENT_WATER)
+            script->events[kept++] = event;
+        else
+            free(event.value);
+    }
+    script->count = kept;
+}
+
 void script_delay(Script *script, uint64_t steps)
 {
     for (size_t i = 0; i < script->count; i++) {

@@ -77,6 +77,9 @@ int script_has_event(const char *word);
    in *why; a line of blanks and comment is no event. */
 const char *script_parse_event(Event *event, char *line, PlayReason *why);
 
+/* Drops the events that move water; land stays. */
+void script_calm(Script *script);
+
 /* Moves the events of `more` into `script`, behind those of the same step.
    Returns 0, or -1 and changes nothing. */
 int script_merge(Script *script, Script *more);

@@ -181,6 +181,11 @@ static const OptionRow rows[] = {
              "0x1c00003")},
     {"--every 0", REFUSED("*must be a number from 0.1 to 86400 seconds")},
     /* The refusal of an unknown word names the nearest one. */
+    /* Still water stays still with any preset, but for what is asked for. */
+    {"--preset storm --still", REAL_IS(SETTINGS(rain), 0)},
+    {NULL, REAL_IS(SETTINGS(lightning), 0)},
+    {NULL, INT_IS(POOL(swell), 0)},
+    {"--still --rain 3 --preset river", REAL_IS(SETTINGS(rain), 3)},
     {"--events pipe --frames 9", REFUSED("--events: is for a window*")},
     {"--prset pond", REFUSED("--prset: no such option, see --help all; did "
                              "you mean --preset?")},

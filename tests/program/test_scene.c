@@ -4,6 +4,8 @@
 #include "app/setup.h"
 #include "lib/util/fixed.h"
 #include "play/nature/rain.h"
+#include "play/preset_change.h"
+#include "play/presets.h"
 #include "play/splash_size.h"
 #include "../unit/water.h"
 #include "scenes.h"
@@ -517,5 +519,30 @@ TEST(scenes, rings_are_the_same_in_every_size)
 
         ck_assert_msg(fabs(other / radius - 1) < 0.05, "%dx%d: %g, not %g",
                       sizes[i][0], sizes[i][1], other, radius);
+    }
+}
+
+/* With --still no preset moves by itself, chosen at the start or later; a stone
+   does. */
+TEST(scenes, still_presets)
+{
+    for (int i = 0; presets_get(i) != NULL; i++) {
+        SceneOptions options = scenes_options("pond", 96, 64);
+        Scene *scene, *other;
+        uint32_t crc;
+
+        options.settings.is_still = 1;
+        other = scenes_create(&options, scenes_picture(16, 16));
+        scenes_set_option(&options, "preset", presets_get(i)->name);
+        scene = scenes_create(&options, scenes_picture(16, 16));
+        crc = scenes_crc(scene);
+        EXPECT_OK(preset_change(&other->player, i, &(Error){.text = ""}));
+        scenes_step(scene, 100);
+        scenes_step(other, 100);
+        ck_assert_uint_eq(scenes_crc(scene), crc);
+        EXPECT_INT(scene_calm_steps(other, 100), ==, 100);
+        player_drop(&scene->player, 30, 30, 1);
+        scenes_step(scene, 9);
+        ck_assert_uint_ne(scenes_crc(scene), crc);
     }
 }
