@@ -79,10 +79,13 @@ static unsigned long read_number(Display *display, Window window,
                                  const char *name, unsigned long none)
 {
     Items items = read_items(display, window, name, XA_CARDINAL);
-    unsigned long number = items.count > 0 ? items.values[0] : none;
+    unsigned long number = none;
 
-    if (items.values != NULL)
-        XFree(items.values);
+    if (items.values == NULL)
+        return none;
+    if (items.count > 0)
+        number = items.values[0];
+    XFree(items.values);
     return number;
 }
 
