@@ -228,6 +228,47 @@ test_all() {
     end_ripple kill "$ripple"
 }
 
+# Wallpapers on two displays; the first one goes, and one comes.
+test_wallpapers() {
+    start_ripple --wallpaper --rain 0
+    expect_part WL-3 1280x720 0
+    expect_part WL-4 1280x720 0
+    swaymsg -q -s "$outside" '[title="WL-3"] kill'
+    sleep 1
+    expect_part WL-4 1280x720 0
+    tell create_output
+    expect_part WL-5 1280x720 0
+    expect_part WL-4 1280x720 0
+    end_ripple kill "$ripple"
+}
+
+# A wallpaper is clicked, has the pixels of the display at any scale, and sleeps
+# beneath a window in full screen.
+test_wallpaper() {
+    local wallpaper
+
+    start_ripple --wallpaper --rain 0
+    want 1280x720
+    expect "no wallpaper" -o X11-1
+    await 15 "a calm wallpaper keeps it busy" rests
+    click 400 300
+    await 15 "no wave in the wallpaper" differs "$(wave_at 400 300)" -o X11-1
+    expect "the wallpaper does not calm down" -o X11-1
+    tell output X11-1 scale 2
+    expect "twice as many pixels are not used" -o X11-1
+    tell output X11-1 scale 1
+    end_ripple kill "$ripple"
+    start_ripple --wallpaper --preset storm
+    wallpaper=$ripple
+    start_ripple --fullscreen --rain 0
+    await 15 "no window in full screen" are_filled 1
+    ripple=$wallpaper
+    await 15 "a covered wallpaper keeps it busy" rests
+    tell "[app_id=ripple]" kill
+    await 15 "the wallpaper has not come back" differs "n > 500" -o X11-1
+    end_ripple kill "$wallpaper"
+}
+
 require Xvfb xdotool sway swaymsg grim ffmpeg setpriv
 mkdir -m 700 "$work/run"
 [[ ${#nobody[@]} == 0 ]] || chown 65534:65534 "$work/run"
@@ -238,12 +279,14 @@ outside=$SWAYSOCK
 start_sway WLR_BACKENDS=wayland WLR_WL_OUTPUTS=2 # 1280x720 each
 test_span
 test_all
+test_wallpapers
 unset WAYLAND_DISPLAY
 start_x 1280x720
 start_sway DISPLAY="$display" WLR_BACKENDS=x11
 tell output X11-1 mode 1280x720
 test_input
 test_scales
+test_wallpaper
 # An X server besides changes nothing.
 export DISPLAY=$display
 test_hiding

@@ -37,6 +37,7 @@ typedef struct Presenter {
        "auto" the presenters are opened in their order until one can. */
     const char *(*renderer)(int i);
     Uint32 window_flags; /* of SDL_CreateWindow, that its windows need */
+    int shows_itself;    /* SDL does not show its windows: wallpapers */
 
     /* Opens for a window, which must outlive it, with one of its renderers.
        Returns 0, or -1 and nothing to close. */
@@ -72,7 +73,8 @@ typedef struct Presenter {
        may reach outside of it, or in all of the window if that is NULL. */
     void (*present)(void *self, const SDL_Rect *target);
     /* Copies the top left of what was presented last to ARGB8888 pixels, no
-       more than the window has. Returns 0 or -1. */
+       more than the window has. Returns 0 or -1. For tests, which have no
+       wallpaper: its is NULL. */
     int (*read)(void *self, const RipplePixels *pixels);
     /* Frees what a lost device held: frame and overlay must be set again. */
     void (*reset)(void *self);
@@ -81,6 +83,11 @@ typedef struct Presenter {
     int (*set_vsync)(void *self, int vsync);
 } Presenter;
 
-extern const Presenter gl_presenter, sdl_presenter, surface_presenter;
+extern const Presenter gl_presenter, layer_presenter, sdl_presenter,
+    surface_presenter;
+
+/* Whether the Wayland compositor can show wallpapers, before SDL has a
+   connection. Returns 0, or -1 and the reason. */
+int layer_presenter_check(Error *error);
 
 #endif

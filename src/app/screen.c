@@ -99,7 +99,8 @@ static void show_windows(Screen *screen)
     for (int i = 0; i < screen->count; i++) {
         SDL_Window *window = screen->windows[i].window;
 
-        if ((SDL_GetWindowFlags(window) & SDL_WINDOW_FOREIGN) == 0)
+        if ((SDL_GetWindowFlags(window) & SDL_WINDOW_FOREIGN) == 0 &&
+            !screen->windows[i].presenter->shows_itself)
             SDL_ShowWindow(window);
         if (screen->windows[i].is_wallpaper)
             x11_wallpaper_lower(window);

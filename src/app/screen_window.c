@@ -28,6 +28,9 @@ static const Presenter *const presenters[] = {
 #ifdef RIPPLE_OPENGL
     &gl_presenter,
 #endif
+#ifdef RIPPLE_WAYLAND
+    &layer_presenter,
+#endif
     &sdl_presenter,
     &surface_presenter,
 };
@@ -46,7 +49,10 @@ static int can_keep_frames(const DisplayOptions *options)
 static int can_be_tried(const Presenter *presenter,
                         const DisplayOptions *options)
 {
-    return (presenter->use_texture == NULL || can_keep_frames(options)) &&
+    int shows_itself = options->is_wallpaper && video_is_wayland();
+
+    return presenter->shows_itself == shows_itself &&
+           (presenter->use_texture == NULL || can_keep_frames(options)) &&
            (strcmp(options->renderer, "auto") == 0 ||
             ripple_word_find(presenter->renderer, options->renderer) >= 0);
 }

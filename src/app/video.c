@@ -5,6 +5,7 @@
  */
 #include "app/video.h"
 
+#include "app/presenter.h"
 #include "app/x11.h"
 #include "app/x11_wallpaper.h"
 
@@ -68,13 +69,15 @@ static void list_drivers(char *list, size_t size)
     }
 }
 
-/* SDL_VIDEODRIVER decides if it is set, except for a screensaver or wallpaper,
-   whose window is one of X11. */
+/* SDL_VIDEODRIVER decides if it is set, except for a screensaver, whose window
+   is one of X11, and a wallpaper. */
 static void choose_drivers(const DisplayOptions *options)
 {
     const char *asked = getenv("SDL_VIDEODRIVER");
     char drivers[128] = "x11";
 
+    if (options->is_wallpaper && prefers_wayland())
+        SDL_strlcpy(drivers, "wayland", sizeof drivers);
     if (!options->is_bare)
         list_drivers(drivers, sizeof drivers);
     if (options->is_bare || asked == NULL || asked[0] == '\0')
@@ -96,9 +99,9 @@ static void choose_screen(void)
 
 int video_start(const DisplayOptions *options, Error *error)
 {
-    if (options->is_wallpaper && prefers_wayland())
-        return error_set(error, "--wallpaper",
-                         "X11 has windows for that, Wayland has not");
+    if (options->is_wallpaper && prefers_wayland() &&
+        layer_presenter_check(error) != 0)
+        return -1;
     set_hints(options);
     choose_drivers(options);
     choose_screen();
@@ -116,14 +119,20 @@ void video_stop(void)
     SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
 
+int video_is_wayland(void)
+{
+    const char *driver = SDL_GetCurrentVideoDriver();
+
+    return driver != NULL && strcmp(driver, "wayland") == 0;
+}
+
 /* A failed try makes SDL fill no window from then on, so ask for the names of
    driver and format. */
 int video_use_framebuffer(SDL_Window *window)
 {
     const char *driver = SDL_GetCurrentVideoDriver();
 
-    if (driver == NULL || strcmp(driver, "wayland") == 0 ||
-        strcmp(driver, "KMSDRM") == 0 ||
+    if (driver == NULL || video_is_wayland() || strcmp(driver, "KMSDRM") == 0 ||
         SDL_GetWindowPixelFormat(window) == SDL_PIXELFORMAT_UNKNOWN)
         return -1;
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");

@@ -37,6 +37,9 @@ typedef struct DisplayOptions {
 int video_start(const DisplayOptions *options, Error *error);
 void video_stop(void);
 
+/* Whether SDL's video is that of a Wayland compositor. */
+int video_is_wayland(void);
+
 /* Lets SDL fill this window, and those that open from now on, without OpenGL.
    Returns 0, or -1 without a change if it cannot on this desktop or has no
    format for its pixels, as for those of 10 bits a colour. */
