@@ -87,8 +87,10 @@ typedef struct Globals {
 
 typedef struct Buffer {
     struct wl_buffer *buffer;
-    void *pixels; /* of the pool */
-    int is_busy;  /* the compositor reads it */
+    void *pixels;   /* of the pool */
+    int is_busy;    /* the compositor reads it */
+    int is_awaited; /* for a frame that had none */
+    SDL_Window *window;
 } Buffer;
 
 typedef struct Layer {
@@ -106,13 +108,12 @@ typedef struct Layer {
     int buffer_width, buffer_height; /* in pixels */
 } Layer;
 
-/* Has the window's size looked at again. */
-static void tell_size(const Layer *layer)
+static void tell(SDL_Window *window, Uint8 what)
 {
     SDL_Event event = {.type = SDL_WINDOWEVENT};
 
-    event.window.event = SDL_WINDOWEVENT_SIZE_CHANGED;
-    event.window.windowID = SDL_GetWindowID(layer->window);
+    event.window.event = what;
+    event.window.windowID = SDL_GetWindowID(window);
     SDL_PushEvent(&event);
 }
 
@@ -260,7 +261,7 @@ static void configure(void *data, struct wl_proxy *proxy, uint32_t serial,
     layer->height = clamp_int((int)height, 1, RIPPLE_MAX_SIZE);
     layer->scale = ask_scale(layer->window);
     SDL_SetWindowSize(layer->window, layer->width, layer->height);
-    tell_size(layer);
+    tell(layer->window, SDL_WINDOWEVENT_SIZE_CHANGED);
 }
 
 /* As after a suspend: the next frame asks for another. */
@@ -273,7 +274,7 @@ static void close_layer(void *data, struct wl_proxy *proxy)
     wl_proxy_destroy(layer->layer);
     layer->layer = NULL;
     layer->width = layer->height = 0;
-    tell_size(layer);
+    tell(layer->window, SDL_WINDOWEVENT_SIZE_CHANGED);
 }
 
 /* Makes the surface one of the background of its display, and waits for its
@@ -411,8 +412,12 @@ static void upload(void *self, const SDL_Rect *rect, const void *pixels,
 
 static void release(void *data, struct wl_buffer *buffer)
 {
+    Buffer *released = data;
+
     (void)buffer;
-    ((Buffer *)data)->is_busy = 0;
+    if (released->is_awaited)
+        tell(released->window, SDL_WINDOWEVENT_EXPOSED);
+    released->is_busy = released->is_awaited = 0;
 }
 
 /* A file without a name, of shared memory; -1 if there is none. */
@@ -457,6 +462,7 @@ static int make_buffers(Layer *layer, int width, int height)
     for (int i = 0; i < BUFFERS; i++) {
         Buffer *buffer = &layer->buffers[i];
 
+        buffer->window = layer->window;
         buffer->pixels = (char *)layer->memory + (size_t)i * size;
         buffer->buffer = wl_shm_pool_create_buffer(
             pool, (int32_t)((size_t)i * size), width, height,
@@ -514,6 +520,8 @@ static void present(void *self, const SDL_Rect *target)
         make_buffers(layer, width, height) != 0)
         return;
     buffer = find_free(layer);
+    for (int i = 0; i < BUFFERS && buffer == NULL; i++)
+        layer->buffers[i].is_awaited = 1;
     if (buffer == NULL)
         return;
     fill(layer, buffer, target);
