@@ -350,18 +350,14 @@ static void dispatch(App *app, const SDL_Event *event, uint64_t now_ns)
 }
 
 /* Does a line of --events in all windows, unless it is wrong. */
-static int do_line(void *context, char *line, Error *error)
+static int do_line(void *context, const char *line, Error *error)
 {
     const App *app = context;
     uint64_t now_ns = step_clock_read_ns();
     int result = 0;
 
-    for (int i = 0; i < app->count && result == 0; i++) {
-        char *copy = xalloc_copy(line);
-
-        result = events_do(&app->instances[i]->window, copy, now_ns, error);
-        free(copy);
-    }
+    for (int i = 0; i < app->count && result == 0; i++)
+        result = events_do(&app->instances[i]->window, line, now_ns, error);
     return result;
 }
 

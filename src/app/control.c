@@ -14,7 +14,8 @@
 #include <poll.h>
 #include <sys/stat.h>
 
-/* Tells the program that a read would not wait, and waits until it has read. */
+/* A thread: wakes the program when there are bytes, and sleeps until the
+   program has read them. */
 static int SDLCALL watch(void *data)
 {
     Control *control = data;

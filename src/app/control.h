@@ -20,7 +20,7 @@ typedef struct Control {
     int file;           /* -1: it has ended */
     int stop[2];        /* a pipe: the thread ends with its writer */
     SDL_Thread *thread; /* NULL: none */
-    SDL_sem *is_read;   /* what the thread has found */
+    SDL_sem *is_read;   /* the thread sleeps on it while bytes wait */
     SDL_atomic_t is_readable;
     char text[CONTROL_MAX_LINE]; /* read and not done yet */
     size_t length;
@@ -30,7 +30,7 @@ typedef struct Control {
 
 /* Does a line without its end. Returns 0, or -1 and the reason, and does
    nothing. */
-typedef int ControlDo(void *context, char *line, Error *error);
+typedef int ControlDo(void *context, const char *line, Error *error);
 
 /* Opens a path, which must outlive it, or standard input for "-"; the struct
    must stay where it is. Returns 0, or -1 and nothing to close. */

@@ -756,7 +756,7 @@ static int show_picture(Bed *bed, const char *path, Error *error)
 {
     if (bed_show(bed, path, error) != 0)
         return -1;
-    error_print(error); /* what is left out of it, if anything */
+    error_print(error); /* the parts that are left out, if any */
     return 0;
 }
 
@@ -792,21 +792,22 @@ static int play_event(Player *player, const char *word, char *line,
     return result;
 }
 
-int events_do(Window *window, char *line, uint64_t now_ns, Error *error)
+int events_do(Window *window, const char *line, uint64_t now_ns, Error *error)
 {
-    char *copy, *rest, *word;
+    char *event = xalloc_copy(line), *words, *rest, *word;
     int result;
 
     if (strncmp(line + strspn(line, BLANKS), "picture ", 8) != 0)
-        line[strcspn(line, "#")] = '\0';
-    copy = rest = xalloc_copy(line);
+        event[strcspn(event, "#")] = '\0';
+    words = rest = xalloc_copy(event);
     word = take_word(&rest);
     if (!window->stale) /* by the line before */
         window_skip_calm(window, now_ns);
     window->stale = 1;
     result = do_word(window, word, rest, now_ns, error);
     if (result > 0)
-        result = play_event(&window->scene->player, word, line, error);
-    free(copy);
+        result = play_event(&window->scene->player, word, event, error);
+    free(words);
+    free(event);
     return result;
 }

@@ -18,9 +18,9 @@ void events_handle(Window *window, const SDL_Event *event, uint64_t now_ns);
 /* Handles what waits for the end of the events of a turn. */
 void events_finish(Window *window, uint64_t now_ns);
 
-/* Does a line of --events, which it changes: a word of its own, a setting, or
-   an event of a script without its step. Returns 0, or -1 and the reason. */
-int events_do(Window *window, char *line, uint64_t now_ns, Error *error);
+/* Does a line of --events: a word of its own, a setting, or an event of a
+   script without its step. Returns 0, or -1 and the reason. */
+int events_do(Window *window, const char *line, uint64_t now_ns, Error *error);
 
 /* Line i of the help, see captions_turn_help. */
 const char *events_help_line(int i);

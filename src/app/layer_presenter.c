@@ -75,7 +75,7 @@ static const struct wl_message shell_requests[] = {
 static const struct wl_interface shell_interface = {
     "zwlr_layer_shell_v1", 1, COUNT(shell_requests), shell_requests, 0, NULL};
 
-/* What a compositor has. */
+/* The globals of a compositor that are used. */
 typedef struct Globals {
     struct wl_registry *registry;
     struct wl_shm *shm;
@@ -174,7 +174,7 @@ static void add_global(void *data, struct wl_registry *registry, uint32_t name,
         bind_output(globals, name, version);
 }
 
-/* SDL tells of displays that go. */
+/* Nothing to do: SDL reports displays that are unplugged. */
 static void remove_global(void *data, struct wl_registry *registry,
                           uint32_t name)
 {

@@ -35,7 +35,7 @@ typedef struct ScreenWindow {
     int text_size;     /* wanted height of a capital in pixels */
     int hidden;        /* minimised or withdrawn */
     int is_wallpaper;
-    Canvas *canvas; /* what lies over it */
+    Canvas *canvas; /* menu and captions over it */
     Visibility visibility;
 } ScreenWindow;
 

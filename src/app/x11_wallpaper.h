@@ -20,9 +20,9 @@ void x11_wallpaper_lower(SDL_Window *window);
 /* Whether that event may change what x11_wallpaper_is_covered says. */
 int x11_wallpaper_follows(const SDL_SysWMEvent *event);
 
-/* Whether a window in full screen on this workspace lies over it: a compositor
-   does not tell the X server of that. Windows that it may miss cover it without
-   a compositor, see Visibility. */
+/* Whether a window in full screen on this workspace covers it. With a
+   compositor the X server does not report that; without one Visibility knows of
+   all windows. */
 int x11_wallpaper_is_covered(SDL_Window *window);
 
 #endif

@@ -107,12 +107,13 @@ static uint64_t hash_text(const char *text, uint64_t seed)
    files change nothing between the others. */
 static int compare_turns(const Folder *folder, const char *a, const char *b)
 {
-    uint64_t seed = folder->order.seed + (folder->round << 32);
-    uint64_t hash_a = hash_text(a, seed), hash_b = hash_text(b, seed);
+    uint64_t seed = folder->order.seed + (folder->round << 32), hash_a, hash_b;
 
-    return !folder->order.shuffles || hash_a == hash_b ? folder_compare(a, b)
-           : hash_a > hash_b                           ? 1
-                                                       : -1;
+    if (!folder->order.shuffles)
+        return folder_compare(a, b);
+    hash_a = hash_text(a, seed);
+    hash_b = hash_text(b, seed);
+    return hash_a == hash_b ? folder_compare(a, b) : hash_a > hash_b ? 1 : -1;
 }
 
 /* Whose pictures this thread sorts: qsort takes no argument for that. */
@@ -192,8 +193,11 @@ static int list_names(Folder *folder, Error *error)
                            "there is no picture in this folder");
 }
 
+/* Leaves the names in their order unless the folder shuffles. */
 static void shuffle(Folder *folder)
 {
+    if (!folder->order.shuffles)
+        return;
     sorted = folder;
     qsort(folder->files.names, folder->files.count, sizeof *folder->files.names,
           compare_sorted);

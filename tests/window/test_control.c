@@ -5,7 +5,7 @@
  *     event LINE             writes it and waits until it has been done
  *     more LINE, raw N       writes it only; writes N bytes without an end
  *
- * What is wrong is in the file `said`.
+ * The file `said` has the messages.
  */
 #include "stage.h"
 
@@ -20,7 +20,7 @@
 static Control control;
 static int writer, sent; /* lines */
 
-static int do_line(void *context, char *line, Error *error)
+static int do_line(void *context, const char *line, Error *error)
 {
     (void)context;
     return events_do(&stage.window, line, stage.now_ns, error);
@@ -101,7 +101,7 @@ static const char *const rows[] = {
     "title ripple - storm - 1.bmp; holds said",
     "picture-file a_#.bmp 0xff803020; open pond --light 0 --size 64x48;"
     "event picture a_#.bmp; turn; pixel == 0xff803020; holds said",
-    /* What is wrong does nothing. */
+    /* A wrong line does nothing. */
     "open pond --rain 0 --size 64x48; note crc; event # nothing; event ;"
     "event wave 3; turn; crc == noted;"
     "holds said ripple: pipe: line 3: wave: no such event",
