@@ -48,8 +48,11 @@ ci   tool    openbox            openbox openbox openbox openbox -
 ci   tool    picom              picom picom picom picom -
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -
 ci   tool    sway               sway sway sway sway -
+ci   tool    swayidle           swayidle swayidle swayidle swayidle -
 ci   tool    grim               grim grim grim grim -
 ci   tool    xscreensaver       xscreensaver xscreensaver xscreensaver xscreensaver -
+ci   tool    mate-screensaver   mate-screensaver mate-screensaver mate-screensaver mate-screensaver -
+ci   tool    dbus-run-session   dbus dbus-daemon dbus dbus-1 -
 ci   tool    xmllint            libxml2-utils libxml2 libxml2 libxml2-tools libxml2
 ci   tool    ffmpeg             ffmpeg ffmpeg-free ffmpeg ffmpeg ffmpeg
 ci   header  frei0r.h           frei0r-plugins-dev frei0r-devel frei0r-plugins frei0r-plugins-devel frei0r

@@ -4,7 +4,7 @@
 # Runs ripple in the real xscreensaver, installed and with the line of ripple.6, and
 # switches it on and off 50 times: nothing may be left, no exit may look like a
 # crash, and the screen must show a frame of the water to the pixel. The same in the
-# preview of xscreensaver's settings. Screenshots go to build/screensaver.
+# preview of xscreensaver's settings, and by MATE's screensaver. Screenshots go to build/screensaver.
 #
 # Usage: tools/test-screensaver.sh [CYCLES]
 . "$(dirname "$0")/shell.sh"
@@ -198,7 +198,30 @@ test_preview() {
     await 10 "the settings stay open" test ! -e "/proc/$settings"
 }
 
-require xscreensaver xscreensaver-settings Xvfb xdotool ffmpeg setpriv
+# MATE's screensaver finds our list entry, and the program by a link.
+test_mate() {
+    local link=/usr/libexec/xscreensaver/ripple mate
+
+    mkdir -p "${link%/*}"
+    [[ -e $link ]] || ln -s "$program" "$link"
+    start as_user XDG_DATA_DIRS="$work/prefix/share:/usr/share" XDG_CURRENT_DESKTOP=MATE \
+        GSETTINGS_BACKEND=keyfile dbus-run-session bash -c '
+            gsettings set org.mate.screensaver lock-enabled false
+            gsettings set org.mate.screensaver mode single
+            gsettings set org.mate.screensaver themes "[\"screensavers-ripple\"]"
+            mate-screensaver --no-daemon &
+            until mate-screensaver-command --activate; do sleep 0.2; done
+            wait' >"$work/mate.log" 2>&1
+    mate=$last
+    await 30 "MATE: ripple does not start" is_running
+    check_water mate "$(find_window "$ripple")"
+    xdotool mousemove_relative 50 50 key space
+    await 10 "MATE: ripple does not end" is_gone
+    end_process "$mate"
+    [[ $(readlink "$link") != "$program" ]] || rm "$link"
+}
+
+require xscreensaver xscreensaver-settings mate-screensaver dbus-run-session Xvfb xdotool ffmpeg setpriv
 unset XSCREENSAVER_WINDOW
 mkdir -p "$shots"
 make --no-print-directory PREFIX="$work/prefix" install >"$work/install.log"
@@ -208,4 +231,8 @@ test_cycles
 test_screen
 start_daemon 1024x768
 test_preview
+end_process "$daemon"
+start_x 480x360
+export DISPLAY=$display
+test_mate
 say "$cases cases: nothing left behind, nothing crashed"

@@ -269,7 +269,26 @@ test_wallpaper() {
     end_ripple kill "$wallpaper"
 }
 
-require Xvfb xdotool sway swaymsg grim ffmpeg setpriv
+# swayidle, as the manual has it; the pointer, the wheel or a key ends the saver.
+test_saver() {
+    local input
+
+    for input in "seat seat0 cursor move 40 0" "seat seat0 cursor press button5" \
+        "seat seat0 cursor press button1"; do
+        start swayidle timeout 1 "$program --no-config --saver --preset pond"
+        await 15 "no screensaver" are_filled 1
+        await 15 "the screensaver is no water" differs "n > 500" -o X11-1
+        tell seat seat0 cursor move 4 0
+        sleep 0.3
+        are_filled 1 || fail "the slightest movement ends the screensaver"
+        # shellcheck disable=SC2086 # a command of several words
+        tell $input
+        await 5 "$input does not end the screensaver" are_filled 0
+        end_process "$last"
+    done
+}
+
+require Xvfb xdotool sway swaymsg swayidle grim ffmpeg setpriv
 mkdir -m 700 "$work/run"
 [[ ${#nobody[@]} == 0 ]] || chown 65534:65534 "$work/run"
 export XDG_RUNTIME_DIR=$work/run XDG_STATE_HOME=/dev/null SWAYSOCK=
@@ -287,6 +306,7 @@ tell output X11-1 mode 1280x720
 test_input
 test_scales
 test_wallpaper
+test_saver
 # An X server besides changes nothing.
 export DISPLAY=$display
 test_hiding

@@ -22,6 +22,8 @@
 /* A signal that does not wake SDL is seen after that time. */
 #define MAX_WAIT_MS 250
 
+#define SHAKE 10 /* pixels that the pointer of a desktop at rest may move */
+
 /* How to begin, until the first stone. */
 #define HINT "click or drag in the water; menu: Tab or three bars"
 
@@ -48,9 +50,11 @@ typedef struct App {
     int count;
     int displays_changed;      /* perhaps; to be looked at */
     uint64_t pointer_rests_ns; /* since when */
-    Control control;           /* the lines of --events */
-    int has_lines;             /* that wait */
-    int complained;            /* a window that is closed has told an error */
+    SDL_Point pointer;         /* where a screensaver has first seen it */
+    int has_seen_pointer;
+    Control control; /* the lines of --events */
+    int has_lines;   /* that wait */
+    int complained;  /* a window that is closed has told an error */
     Error *error;
 } App;
 
@@ -207,7 +211,7 @@ static int open_all(App *app)
         if (instance_make_scene(app->instances[i], app->error) != 0)
             return -1;
     }
-    if (!app->options->display.is_saver)
+    if (!app->options->display.is_hosted)
         stop_catch();
     for (int i = 0; i < app->count; i++) {
         if (instance_open(app->instances[i], app->error) != 0)
@@ -326,6 +330,35 @@ static int is_for_all(const SDL_Event *event)
            event->type == SDL_RENDER_DEVICE_RESET;
 }
 
+/* Whether the pointer has left the place where it lay when the screensaver
+   began. A table that shakes does not wake the desktop. */
+static int has_moved(App *app)
+{
+    SDL_Point now, first;
+
+    SDL_GetGlobalMouseState(&now.x, &now.y);
+    if (!app->has_seen_pointer)
+        app->pointer = now;
+    app->has_seen_pointer = 1;
+    first = app->pointer;
+    return abs(now.x - first.x) > SHAKE || abs(now.y - first.y) > SHAKE;
+}
+
+static int ends_saver(App *app, const SDL_Event *event)
+{
+    switch (event->type) {
+    case SDL_KEYDOWN:
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEWHEEL:
+    case SDL_FINGERDOWN:
+        return 1;
+    case SDL_MOUSEMOTION:
+        return has_moved(app);
+    default:
+        return 0;
+    }
+}
+
 /* An event for no window of ours goes to the first one. */
 static void dispatch(App *app, const SDL_Event *event, uint64_t now_ns)
 {
@@ -333,7 +366,12 @@ static void dispatch(App *app, const SDL_Event *event, uint64_t now_ns)
 
     if (event->type == SDL_USEREVENT) /* of the lines of --events */
         return;
-    cursor_handle(&app->pointer_rests_ns, event, now_ns);
+    if (app->options->display.is_saver) {
+        if (ends_saver(app, event))
+            app->instances[0]->window.running = 0;
+    } else {
+        cursor_handle(&app->pointer_rests_ns, event, now_ns);
+    }
     for (int i = 0; i < app->count; i++) {
         if (is_for_all(event))
             events_handle(&app->instances[i]->window, event, now_ns);
@@ -473,7 +511,7 @@ static void close_all(App *app)
 {
     for (int i = 0; i < app->count; i++)
         window_hide(&app->instances[i]->window);
-    if (!app->options->display.is_saver && stop_count() == 0)
+    if (!app->options->display.is_hosted && stop_count() == 0)
         stop_ask();
     while (app->count > 0)
         close_instance(app, app->count - 1);
@@ -489,7 +527,7 @@ static void leave(void *context, unsigned long window, const char *what,
 
     if (window != 0 && !has_window(app, window))
         return;
-    if (app->options->display.is_saver)
+    if (app->options->display.is_hosted)
         _exit(EXIT_SUCCESS);
     if (stop_count() == 0)
         stop_ask();

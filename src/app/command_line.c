@@ -201,7 +201,7 @@ static int take_variable(Options *options, const char *name, const char *option,
 
 static int take_environment(Options *options, Error *error)
 {
-    if (options->display.is_saver && options->display.window_id == 0 &&
+    if (options->display.is_hosted && options->display.window_id == 0 &&
         take_variable(options, "XSCREENSAVER_WINDOW", "window-id", error) != 0)
         return -1;
     return take_variable(options, "RIPPLE_SIMD", "simd", error);
@@ -306,10 +306,11 @@ static int apply(Options *options, Error *error)
 {
     if (apply_pass(options, 0, PASS_ONE_RUN, error) != 0)
         return -1;
-    if (options->display.is_saver)
+    if (options->display.is_hosted)
         options->scene.threads = 1;
-    options->display.is_bare =
-        options->display.is_saver || options->display.is_wallpaper;
+    options->display.is_bare = options->display.is_hosted ||
+                               options->display.is_saver ||
+                               options->display.is_wallpaper;
     if (read_config(options, error) != 0 ||
         apply_pass(options, 1, PASS_PRESET, error) != 0 ||
         apply_pass(options, 0, PASS_PRESET, error) != 0 ||
@@ -328,10 +329,12 @@ static int apply(Options *options, Error *error)
         options->display.min_height =
             is_given ? scene->height : scene->settings.frame_height;
     }
-    if (options->display.is_wallpaper && !is_given(&options->config, "display"))
+    if (options->display.is_bare && !options->display.is_hosted &&
+        !is_given(&options->config, "display"))
         options->display.index = ALL_DISPLAYS;
+    options->display.fullscreen |= options->display.is_saver;
     /* So each display has a rain of its own. */
-    if (options->display.is_saver && !is_given(&options->config, "seed"))
+    if (options->display.is_hosted && !is_given(&options->config, "seed"))
         options->scene.seed = options->display.window_id;
     return check_settings(options, error);
 }

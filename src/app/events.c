@@ -331,7 +331,7 @@ static void go_back(Window *window, int by, uint64_t now_ns)
         captions_hide_help(&window->captions);
     else if (window->went_full && screen_is_fullscreen(&window->screen))
         toggle_fullscreen(window, by, now_ns);
-    else if (window->options->is_saver ||
+    else if (window->options->is_hosted ||
              captions_is_said(&window->captions, question))
         window->running = 0;
     else
@@ -630,14 +630,14 @@ static int handle_overlay(Window *window, const SDL_Event *event, int index,
 static void handle_input(Window *window, const SDL_Event *event, int index,
                          uint64_t now_ns)
 {
-    int is_saver = window->options->is_saver;
+    int is_hosted = window->options->is_hosted;
     int is_bare = window->options->is_bare;
     int is_press =
         event->type == SDL_MOUSEBUTTONDOWN || event->type == SDL_FINGERDOWN;
     ScreenPlace place;
     Command command;
 
-    if (is_bare && is_saver != (event->type == SDL_KEYDOWN))
+    if (is_bare && is_hosted != (event->type == SDL_KEYDOWN))
         return;
     if (is_press)
         captions_hint(&window->captions, NULL);
@@ -647,7 +647,7 @@ static void handle_input(Window *window, const SDL_Event *event, int index,
         return;
     if (event->type == SDL_KEYDOWN) {
         command = find_command(&event->key);
-        if (!is_saver || command.run == quit || command.run == go_back)
+        if (!is_hosted || command.run == quit || command.run == go_back)
             execute(window, command, now_ns);
         return;
     }

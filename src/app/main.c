@@ -19,12 +19,19 @@
 
 #define EXIT_USAGE 2
 
-/* Finds the window of the screensaver host. The frame gets its size, unless
-   the preset has one. */
+static int is_saver(const Options *options)
+{
+    return options->display.is_hosted || options->display.is_saver;
+}
+
+/* Finds the window of the screensaver's host, if it has one. The frame gets its
+   size, unless the preset has one. */
 static int find_window(Options *options, Error *error)
 {
     int width, height;
 
+    if (!options->display.is_hosted)
+        return 0;
     if (x11_find_window(&options->display.window_id, &width, &height, error) !=
         0)
         return -1;
@@ -51,7 +58,7 @@ static int parse(Options *options, int argc, char **argv, Error *error)
 
     if (command_line_parse(options, argc, argv, 0, error) == 0)
         return 0;
-    if (!options->display.is_saver || options->ignores_config ||
+    if (!is_saver(options) || options->ignores_config ||
         options->task != TASK_RUN)
         return -1;
     first = *error;
@@ -98,7 +105,7 @@ static int run(Options *options, int argc, char **argv, Error *error)
 {
     if (options->frames != OPTIONS_WINDOW)
         return headless_run(options, error);
-    if (options->display.is_saver)
+    if (is_saver(options))
         return run_saver(options, argc, argv, error);
     return app_run(options, error);
 }

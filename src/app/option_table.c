@@ -115,7 +115,7 @@ static const char *set_simd(Options *options, const char *value)
 
 static const char *set_window_id(Options *options, const char *value)
 {
-    options->display.is_saver = 1;
+    options->display.is_hosted = 1;
     return parse_id(&options->display.window_id, value) == 0
                ? NULL
                : "must be the number of a window from 1 to 2^32 - 1, such as "
@@ -248,6 +248,9 @@ static const Option own[] = {
      .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "root",
      .help = "a screensaver: draw on its host's window (X11)",
+     FLAG(display.is_hosted, 1), .pass = PASS_ONE_RUN},
+    {GROUP_RUNNING, "saver",
+     .help = "a screensaver on all displays until any input",
      FLAG(display.is_saver, 1), .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "window-id", "ID", set_window_id,
      .help = "a screensaver on that window (X11)", .pass = PASS_ONE_RUN},

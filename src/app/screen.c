@@ -207,7 +207,7 @@ void screen_show(Screen *screen, const DisplayOptions *options, int width,
          (SDL_WINDOW_FOREIGN | SDL_WINDOW_FULLSCREEN)) == 0)
         resize_window(first, options, width, height);
     SDL_GetWindowSize(first, &screen->first_width, &screen->first_height);
-    if (options->fullscreen)
+    if (options->fullscreen && !screen_is_fullscreen(screen))
         screen_toggle_fullscreen(screen);
     show_windows(screen);
 }

@@ -39,7 +39,7 @@ static const Presenter *const presenters[] = {
    window that stays as it is: none of several displays, or of a host. */
 static int can_keep_frames(const DisplayOptions *options)
 {
-    return !options->is_saver && !options->spans &&
+    return !options->is_hosted && !options->spans &&
            options->index != ALL_DISPLAYS &&
            (options->backend == BACKEND_GPU ||
             (options->backend == BACKEND_AUTO && gpu_is_possible("/dev")));
@@ -77,7 +77,7 @@ static SDL_Window *make_window(const DisplayOptions *options,
 {
     SDL_Window *window;
 
-    if (options->is_saver)
+    if (options->is_hosted)
         return x11_adopt_window(options->window_id);
     window =
         SDL_CreateWindow("ripple", place->x, place->y, place->w, place->h,
@@ -245,7 +245,7 @@ int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
         screen_window_close(window);
         return -1;
     }
-    if (options->is_saver)
+    if (options->is_hosted)
         window->visibility.window = options->window_id;
     else
         watch(&window->visibility, window->window);

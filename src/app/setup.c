@@ -132,7 +132,7 @@ static int wants_first_stone(const Options *options)
 {
     const PlaySettings *settings = &options->scene.settings;
 
-    return options->frames == OPTIONS_WINDOW && !options->display.is_saver &&
+    return options->frames == OPTIONS_WINDOW && !options->display.is_hosted &&
            options->script == NULL && settings->events[0] == '\0' &&
            settings->rain > 0 && !is_as_it_was(options);
 }

@@ -69,18 +69,19 @@ static void list_drivers(char *list, size_t size)
     }
 }
 
-/* SDL_VIDEODRIVER decides if it is set, except for a screensaver, whose window
-   is one of X11, and a wallpaper. */
+/* SDL_VIDEODRIVER decides if it is set, except for the window of a
+   screensaver's host, which is one of X11, and a wallpaper. */
 static void choose_drivers(const DisplayOptions *options)
 {
     const char *asked = getenv("SDL_VIDEODRIVER");
+    int is_free = !options->is_hosted && !options->is_wallpaper;
     char drivers[128] = "x11";
 
     if (options->is_wallpaper && prefers_wayland())
         SDL_strlcpy(drivers, "wayland", sizeof drivers);
-    if (!options->is_bare)
+    if (is_free)
         list_drivers(drivers, sizeof drivers);
-    if (options->is_bare || asked == NULL || asked[0] == '\0')
+    if (!is_free || asked == NULL || asked[0] == '\0')
         SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, drivers,
                                 SDL_HINT_OVERRIDE);
 }

@@ -19,12 +19,13 @@ typedef struct DisplayOptions {
     int keeps_size;        /* a window larger than the display is not shrunk */
     int min_width, min_height; /* as in Screen */
     int fullscreen;
-    int index;    /* of the display, from 0; ALL_DISPLAYS: one window on each */
-    int spans;    /* one pool fills all displays together */
-    int is_saver; /* a screensaver, on a window of its host */
+    int index; /* of the display, from 0; ALL_DISPLAYS: one window on each */
+    int spans; /* one pool fills all displays together */
+    int is_hosted;           /* a screensaver, on a window of its host */
+    int is_saver;            /* one of its own, which any input ends */
     unsigned long window_id; /* of that, 0: to be found */
     int is_wallpaper;        /* behind all other windows */
-    int is_bare; /* either of them: without keys, captions and menu */
+    int is_bare; /* one of these three: without keys, captions and menu */
     int vsync;
     int max_fps;       /* frames per second, 0: no limit */
     int max_cpu;       /* percent of a core, 0: no limit */

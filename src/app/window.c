@@ -299,7 +299,7 @@ static void follow_title(Window *window)
    the window of a screensaver has no title of ours. */
 static void list_overlay(Window *window, uint64_t now_ns)
 {
-    if (!window->options->is_saver) {
+    if (!window->options->is_hosted) {
         tell_picture(window, now_ns);
         follow_title(window);
     }

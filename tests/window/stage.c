@@ -373,7 +373,7 @@ static int change_setting(const Words *words)
         stage.window.pacing.read_cpu_ns = read_slow_cpu_ns;
         frame_limiter_set_cpu(limiter, 10, read_slow_cpu_ns());
     } else if (verbs_is(words, 0, "saver")) {
-        stage.options.display.is_saver = stage.options.display.is_bare = 1;
+        stage.options.display.is_hosted = stage.options.display.is_bare = 1;
     } else if (verbs_is(words, 0, "forget-message")) {
         stage.window.captions.message[0] = '\0';
     } else if (verbs_is(words, 0, "first-run")) {
