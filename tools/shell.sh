@@ -105,6 +105,42 @@ start_x() {
     display=:$(<"$work/display")
 }
 
+# The pixels of 20x20 of that screen at x $2 and y $3, in $work/$1.raw.
+shoot() {
+    ffmpeg -nostdin -v error -y -f x11grab -draw_mouse 0 -video_size 20x20 -i "$display+$2,$3" \
+        -frames:v 1 -pix_fmt rgb24 -f rawvideo "$work/$1.raw"
+}
+
+is_plain() {
+    shoot plain "$1" "$2"
+    [[ $(od -An -v -tu1 -w3 "$work/plain.raw" | sort -u | wc -l) == 1 ]]
+}
+
+is_water() {
+    ! is_plain "$1" "$2"
+}
+
+# Whether the water at a place is another than in the last call.
+is_moving() {
+    mv "$work/now.raw" "$work/before.raw" 2>/dev/null || true
+    shoot now "$1" "$2"
+    [[ -e $work/before.raw ]] && ! cmp -s "$work/before.raw" "$work/now.raw"
+}
+
+end_wine() {
+    wineserver -k 2>/dev/null || true
+    wineserver -w 2>/dev/null || true
+    clean_up
+}
+
+# A wine that leaves nothing behind; file names are UTF-8.
+start_wine() {
+    export WINEPREFIX=$work/wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" \
+        LC_ALL=C.UTF-8
+    trap end_wine EXIT
+    wineboot --init >/dev/null 2>&1 || fail "wine does not start"
+}
+
 root=$work/root
 
 in_root() {

@@ -6,28 +6,6 @@
 # manager, with a compositor as well, and with neither. Exit: 0 if all of it holds.
 . "$(dirname "$0")/shell.sh"
 
-# The pixels of 20x20 at x $2 and y $3, in $work/$1.raw.
-shoot() {
-    ffmpeg -nostdin -v error -y -f x11grab -draw_mouse 0 -video_size 20x20 -i "$display+$2,$3" \
-        -frames:v 1 -pix_fmt rgb24 -f rawvideo "$work/$1.raw"
-}
-
-is_plain() {
-    shoot plain "$1" "$2"
-    [[ $(od -An -v -tu1 -w3 "$work/plain.raw" | sort -u | wc -l) == 1 ]]
-}
-
-is_water() {
-    ! is_plain "$1" "$2"
-}
-
-# Whether the water at a place is another than in the last call.
-moves() {
-    mv "$work/now.raw" "$work/before.raw" 2>/dev/null || true
-    shoot now "$1" "$2"
-    [[ -e $work/before.raw ]] && ! cmp -s "$work/before.raw" "$work/now.raw"
-}
-
 rests() {
     local before
 
@@ -60,7 +38,7 @@ test_desktop() {
     await 20 "$*: no water" is_water 400 300
     await 20 "$*: no window over the water" is_plain 150 100
     DISPLAY=$display xdotool key q Escape Escape mousemove 410 310 click 1
-    await 5 "$*: no ring" moves 400 300
+    await 5 "$*: no ring" is_moving 400 300
     if (($# > 0)); then
         begin xterm -bg white -fullscreen
         await 20 "$*: no full screen" is_plain 400 300
@@ -69,7 +47,7 @@ test_desktop() {
         end_process "$last"
         await 20 "$*: does not come back" is_water 400 300
         DISPLAY=$display xdotool mousemove 410 310 click 1
-        await 5 "$*: no ring after it was covered" moves 400 300
+        await 5 "$*: no ring after it was covered" is_moving 400 300
     fi
     echo "nonsense" >"$work/pipe"
     await 5 "$*: nothing said" grep -q "pipe: line 1: nonsense: no such event" \

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Builds for Windows all that needs no SDL and runs it under wine: the library's
-# tests, every kernel beside the scalar one, and the frames of ripple-bench, which
-# must be those of this machine. The program is only built. CASES sets the number of
-# cases of the differential test. Exit: 0 if all of it holds.
+# Runs under wine the library's tests, every kernel beside the scalar one, and the frames
+# of ripple-bench, which must be those of this machine. CASES sets the number of cases of
+# the differential test. Exit: 0 if all of it holds.
 . "$(dirname "$0")/shell.sh"
 
 build=build/windows
@@ -12,43 +11,7 @@ mingw=x86_64-w64-mingw32
 native=build/release/ripple-bench
 forked=build/release/ripple-library-tests
 range=(${CASES:+0 "$CASES"})
-# wine shows nothing and leaves nothing behind.
-export WINEPREFIX=$work/wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
 unset DISPLAY WAYLAND_DISPLAY CK_RUN_SUITE CK_RUN_CASE RIPPLE_SIMD
-
-end_wine() {
-    wineserver -k 2>/dev/null || true
-    wineserver -w 2>/dev/null || true
-    clean_up
-}
-trap end_wine EXIT
-
-# The program needs SDL's libraries for Windows to run. It is built with the headers
-# of this machine, and with import libraries that list the functions of this
-# machine's libraries.
-build_program() {
-    local sdl=$work/sdl libraries dll
-
-    mkdir -p "$sdl/SDL2"
-    printf '#define HAVE_%s_H 1\n' STDARG STDDEF STDINT STDIO STDLIB STRING \
-        >"$sdl/SDL2/_real_SDL_config.h"
-    libraries=$(pkg-config --variable=libdir sdl2)
-    for dll in SDL2 SDL2_image; do
-        {
-            echo EXPORTS
-            nm -D --defined-only "$libraries/lib$dll.so" |
-                sed -nE 's/.* T ((SDL|IMG)_[A-Za-z0-9_]*).*/\1/p' | sort -u
-        } >"$sdl/$dll.def"
-        $mingw-dlltool -d "$sdl/$dll.def" -D $dll.dll -l "$sdl/lib$dll.dll.a"
-    done
-    make --no-print-directory build=$build/program X11= \
-        CC=$mingw-gcc-posix AR=$mingw-ar \
-        CFLAGS="-O1 -Werror" LDFLAGS=-static native= \
-        sdl_cflags="-DRIPPLE_SDL -DSDL_MAIN_HANDLED -I$sdl $(
-            pkg-config --cflags-only-I sdl2)" \
-        sdl_libs="-L$sdl -l:libSDL2_image.dll.a -l:libSDL2.dll.a" \
-        $build/program/ripple{,-bench}.exe
-}
 
 # The names of suites, each with its number of checks.
 list_checks() {
@@ -68,8 +31,7 @@ list_frames() {
 require $mingw-gcc-posix wine wineserver
 make --no-print-directory windows build/release/ripple $native $forked \
     build/release/ripple-difftest
-wineboot --init >/dev/null 2>&1 || fail "wine does not start"
-build_program
+start_wine
 start wine $build/ripple-library-plain.exe >"$work/tests.log" 2>&1
 tests=$last
 wine $build/ripple-difftest.exe "${range[@]}" | tr -d '\r' >"$work/difftest.log" ||

@@ -473,7 +473,7 @@ static int make_mark(char *path)
  */
 void app_greet(Captions *captions)
 {
-    char *path = paths_find("XDG_STATE_HOME", ".local/state", "ripple/greeted");
+    char *path = paths_find("XDG_STATE_HOME", COMPAT_STATE, "ripple/greeted");
 
     if (path != NULL && make_mark(path))
         captions_hint(captions, HINT);
@@ -484,8 +484,11 @@ static int run(App *app)
 {
     int result = 0;
 
-    if (!app->options->display.is_bare)
+    if (!app->options->display.is_bare) {
         app_greet(&app->instances[0]->window.captions);
+        if (app->options->display.opens_menu)
+            menu_toggle(&app->instances[0]->window.menu);
+    }
     do
         sleep_until_due(app);
     while (turn(app));

@@ -14,7 +14,7 @@
 
 char *config_find(void)
 {
-    return paths_find("XDG_CONFIG_HOME", ".config", "ripple/ripple.conf");
+    return paths_find("XDG_CONFIG_HOME", COMPAT_CONFIG, "ripple/ripple.conf");
 }
 
 int config_report(const Config *config, const ConfigLine *line,

@@ -9,11 +9,6 @@
 
 #define TURN_NS 4000000u /* of a frame, for lines */
 
-#if COMPAT_HAS_FORK
-
-#include <poll.h>
-#include <sys/stat.h>
-
 /* A thread: wakes the program when there are bytes, and sleeps until the
    program has read them. */
 static int SDLCALL watch(void *data)
@@ -106,27 +101,6 @@ static int read_more(Control *control)
     SDL_SemPost(control->is_read);
     return count >= 0 && control->length > 0;
 }
-
-#else
-
-int control_open(Control *control, const char *path, Error *error)
-{
-    *control = (Control){0};
-    return error_set(error, path, "this system has no pipes for --events");
-}
-
-void control_close(Control *control)
-{
-    (void)control;
-}
-
-static int read_more(Control *control)
-{
-    (void)control;
-    return 0;
-}
-
-#endif
 
 /* The end of the first line, or NULL if it has not come yet. */
 static char *find_end(Control *control)

@@ -3,7 +3,8 @@
  * ripple: any picture as a pool of water. Reads the options, then prints what
  * they ask for, opens windows, or renders files without one.
  */
-#include "app/x11.h"
+#include "app/host_window.h"
+#include "app/windows.h"
 #include "app/scene.h"
 #include "play/presets.h"
 #include "app/option_table.h"
@@ -32,7 +33,7 @@ static int find_window(Options *options, Error *error)
 
     if (!options->display.is_hosted)
         return 0;
-    if (x11_find_window(&options->display.window_id, &width, &height, error) !=
+    if (host_window_find(&options->display.window_id, &width, &height, error) !=
         0)
         return -1;
     if (options->scene.settings.frame_width == 0) {
@@ -208,15 +209,6 @@ static int perform(Options *options, int argc, char **argv, Error *error)
     return run(options, argc, argv, error);
 }
 
-/* The file of this program. */
-static const char *find_program(const char *name)
-{
-    static char path[4096];
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-
-    return length > 0 ? path : name;
-}
-
 int main(int argc, char **argv)
 {
     Options options;
@@ -229,8 +221,9 @@ int main(int argc, char **argv)
         return decoder_serve(argv[2]) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     if (argc == 3 && strcmp(argv[1], DECODER_FILM_OPTION) == 0)
         return decoder_serve_film(argv[2]) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-    decoder_use(find_program(argv[0]));
+    decoder_use(compat_find_program(argv[0]));
     compat_report_large_files();
+    windows_begin(&argc, &argv);
     result = parse(&options, argc, argv, &error);
     if (result != 0) {
         error.code = EXIT_USAGE;
@@ -242,5 +235,6 @@ int main(int argc, char **argv)
     if (result == 0)
         return EXIT_SUCCESS;
     error_print(&error);
+    windows_complain(&error);
     return error.code;
 }

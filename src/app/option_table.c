@@ -202,6 +202,8 @@ static const Option own[] = {
      FLAG(display.spans, 1)},
     {GROUP_WINDOW, "wallpaper", .help = "behind all windows, on each display",
      FLAG(display.is_wallpaper, 1), .pass = PASS_ONE_RUN},
+    {GROUP_WINDOW, "menu", .help = "open the menu at the start",
+     FLAG(display.opens_menu, 1), .pass = PASS_ONE_RUN},
     {GROUP_WINDOW, "renderer", "NAME", FIELD(display.renderer),
      WORDS(screen_window_renderer), .help = "auto, or one of --list renderers"},
     {GROUP_WINDOW, "no-vsync", .help = "do not wait for the display",

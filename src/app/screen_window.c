@@ -2,6 +2,7 @@
 #include "app/screen_window.h"
 
 #include "app/gl_context.h"
+#include "app/host_window.h"
 #include "app/x11.h"
 #include "app/x11_wallpaper.h"
 #include "lib/util/fixed.h"
@@ -78,7 +79,7 @@ static SDL_Window *make_window(const DisplayOptions *options,
     SDL_Window *window;
 
     if (options->is_hosted)
-        return x11_adopt_window(options->window_id);
+        return host_window_adopt(options->window_id);
     window =
         SDL_CreateWindow("ripple", place->x, place->y, place->w, place->h,
                          flags | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);

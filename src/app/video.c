@@ -13,6 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef _WIN32
+#define HOST_DRIVER "windows" /* of the window of a screensaver's host */
+#else
+#define HOST_DRIVER "x11"
+#endif
 #define NS_PER_MS 1000000u
 #define REST_NS   (2000 * (uint64_t)NS_PER_MS)
 
@@ -70,12 +75,12 @@ static void list_drivers(char *list, size_t size)
 }
 
 /* SDL_VIDEODRIVER decides if it is set, except for the window of a
-   screensaver's host, which is one of X11, and a wallpaper. */
+   screensaver's host and a wallpaper. */
 static void choose_drivers(const DisplayOptions *options)
 {
     const char *asked = getenv("SDL_VIDEODRIVER");
     int is_free = !options->is_hosted && !options->is_wallpaper;
-    char drivers[128] = "x11";
+    char drivers[128] = HOST_DRIVER;
 
     if (options->is_wallpaper && prefers_wayland())
         SDL_strlcpy(drivers, "wayland", sizeof drivers);
@@ -103,6 +108,8 @@ int video_start(const DisplayOptions *options, Error *error)
     if (options->is_wallpaper && prefers_wayland() &&
         layer_presenter_check(error) != 0)
         return -1;
+    if (options->is_wallpaper && strcmp(HOST_DRIVER, "x11") != 0)
+        return error_set(error, "--wallpaper", "is for X11 and Wayland");
     set_hints(options);
     choose_drivers(options);
     choose_screen();

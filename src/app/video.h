@@ -26,6 +26,7 @@ typedef struct DisplayOptions {
     unsigned long window_id; /* of that, 0: to be found */
     int is_wallpaper;        /* behind all other windows */
     int is_bare; /* one of these three: without keys, captions and menu */
+    int opens_menu;
     int vsync;
     int max_fps;       /* frames per second, 0: no limit */
     int max_cpu;       /* percent of a core, 0: no limit */

@@ -6,6 +6,8 @@
  */
 #include "app/x11.h"
 
+#include "app/host_window.h"
+
 #define WHAT "the desktop"
 
 #ifdef RIPPLE_X11
@@ -213,7 +215,7 @@ static int measure_window(Display *display, Window window, int *width,
     return 0;
 }
 
-int x11_find_window(unsigned long *id, int *width, int *height, Error *error)
+int host_window_find(unsigned long *id, int *width, int *height, Error *error)
 {
     Display *display = XOpenDisplay(NULL);
     int result;
@@ -272,7 +274,7 @@ static void ask_for_events(SDL_Window *window)
     send_size(display, id);
 }
 
-SDL_Window *x11_adopt_window(unsigned long id)
+SDL_Window *host_window_adopt(unsigned long id)
 {
     SDL_Window *window = SDL_CreateWindowFrom((void *)(uintptr_t)id);
 
@@ -376,18 +378,22 @@ void x11_watch(X11Leave *leave, void *context)
     (void)leave, (void)context;
 }
 
-int x11_find_window(unsigned long *id, int *width, int *height, Error *error)
+#ifndef _WIN32
+
+int host_window_find(unsigned long *id, int *width, int *height, Error *error)
 {
     (void)id, (void)width, (void)height;
     return error_set(error, "--root", "this program was built without X11");
 }
 
-SDL_Window *x11_adopt_window(unsigned long id)
+SDL_Window *host_window_adopt(unsigned long id)
 {
     (void)id;
     SDL_SetError("this program was built without X11");
     return NULL;
 }
+
+#endif
 
 int x11_read_screen(SDL_Surface **surface, const SDL_Rect *part, Error *error)
 {

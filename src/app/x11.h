@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of X11 that SDL does not do: the desktop as a picture, the windows
-   of screensavers, and what ends the connection or a window. */
+/* The parts of X11 that SDL does not do: the desktop as a picture, and what
+   ends the connection or a window. x11.c has host_window.h, too. */
 #ifndef RIPPLE_APP_X11_H
 #define RIPPLE_APP_X11_H
 
@@ -18,19 +18,6 @@
  * reason, as it does if built without X11.
  */
 int x11_read_screen(SDL_Surface **surface, const SDL_Rect *part, Error *error);
-
-/*
- * Finds the window that a screensaver draws on: the one of *id or, if that is
- * 0, the root window or the one that a window manager uses as root. Sets *id
- * and the size in pixels. Replaces Xlib's error handler while it runs. Returns
- * 0, or -1 and the reason: under Wayland if *id is 0, on a screen with a
- * palette, and if built without X11.
- */
-int x11_find_window(unsigned long *id, int *width, int *height, Error *error);
-
-/* Makes an SDL window of that window and sends SDL its changes of size, and its
-   end; SDL's video driver must be x11. Returns NULL with SDL's error. */
-SDL_Window *x11_adopt_window(unsigned long id);
 
 /* Whether a window manager or another system has the window fill its display
    when SDL asks for that. */

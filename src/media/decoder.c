@@ -104,7 +104,7 @@ int decoder_serve_film(const char *max_rate)
 
 void decoder_use(const char *file)
 {
-    program = COMPAT_HAS_FORK ? file : NULL;
+    program = file;
 }
 
 static int is_end(const SDL_Event *event)

@@ -380,7 +380,7 @@ static void remember(Folder *folder)
 
     snprintf(name, sizeof name, "ripple/folder-%016" PRIx64,
              hash_text(folder->path, folder->order.seed));
-    folder->memory = paths_find("XDG_STATE_HOME", ".local/state", name);
+    folder->memory = paths_find("XDG_STATE_HOME", COMPAT_STATE, name);
     file = folder->memory != NULL ? fopen(folder->memory, "r") : NULL;
     if (file == NULL)
         return;

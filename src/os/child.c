@@ -18,37 +18,19 @@
 #include "lib/util/fixed.h"
 #include "os/compat.h"
 #include "os/step_clock.h"
+#include "os/xalloc.h"
 
 #include <errno.h>
-#include <string.h>
-
-#define SECONDS(n) ((n) * (uint64_t)STEP_CLOCK_SECOND_NS)
-#define WORK_NS    (SECONDS(1) / 10) /* of CPU time: less is no work */
-
-#if COMPAT_HAS_FORK
-
-#include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
-#include <sys/resource.h>
-#include <sys/time.h>
-#include <sys/wait.h>
+#include <string.h>
 
+#define SECONDS(n)   ((n) * (uint64_t)STEP_CLOCK_SECOND_NS)
+#define WORK_NS      (SECONDS(1) / 10) /* of CPU time: less is no work */
 #define KILL_MS      1000 /* for the system to end a child that is killed */
 #define MAX_READS    256  /* of errors at the end: what a pipe can hold */
 #define FIRST_FREE   3    /* the first descriptor that is not standard */
 #define EXIT_UNKNOWN 255  /* of a child that waitpid does not know */
-#define WATCH_US     50000
-
-/* Sanitizers reserve all addresses and read files. */
-#ifdef RIPPLE_SANITIZED
-#define IS_SANITIZED 1
-#else
-#define IS_SANITIZED 0
-#endif
 
 static void close_end(int *end)
 {
@@ -112,6 +94,192 @@ static int open_end(int i, const ChildPlan *plan, int *ours, int *theirs)
     return error;
 }
 
+#ifdef _WIN32
+
+#include <windows.h>
+
+/* Ends what has not ended when we do. */
+static HANDLE find_job(void)
+{
+    static HANDLE job;
+    JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {
+        .BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE};
+
+    if (job != NULL)
+        return job;
+    job = CreateJobObject(NULL, NULL);
+    SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits,
+                            sizeof limits);
+    return job;
+}
+
+/* Adds a word as CommandLineToArgvW takes it apart: \" is a quotation mark, and
+   backslashes before one count twice. */
+static char *add_word(char *end, const char *word)
+{
+    size_t slashes = 0;
+
+    *end++ = '"';
+    for (; *word != '\0'; word++) {
+        if (*word == '"') {
+            memset(end, '\\', slashes + 1);
+            end += slashes + 1;
+        }
+        slashes = *word == '\\' ? slashes + 1 : 0;
+        *end++ = *word;
+    }
+    memset(end, '\\', slashes);
+    end += slashes;
+    *end++ = '"';
+    *end++ = ' ';
+    return end;
+}
+
+static char *join_words(const char *const *words)
+{
+    size_t size = 1;
+    char *line, *end;
+
+    for (int i = 0; words[i] != NULL; i++)
+        size += 2 * strlen(words[i]) + 3;
+    line = end = xalloc_get(size);
+    for (int i = 0; words[i] != NULL; i++)
+        end = add_word(end, words[i]);
+    *end = '\0';
+    return line;
+}
+
+static int create(PROCESS_INFORMATION *process, const char *program,
+                  const ChildPlan *plan, STARTUPINFOEX *start)
+{
+    char *line = join_words(plan->command);
+    int has_begun =
+        CreateProcess(program, line, NULL, NULL, TRUE,
+                      CREATE_NO_WINDOW | EXTENDED_STARTUPINFO_PRESENT, NULL,
+                      NULL, &start->StartupInfo, process);
+
+    free(line);
+    return has_begun ? 0 : EACCES;
+}
+
+/* Returns 0 or an errno. The program is looked for in PATH alone, not in the
+   working folder; it inherits these three handles. */
+static int start_process(pid_t *id, const ChildPlan *plan, const int *ends)
+{
+    HANDLE handles[CHILD_ENDS];
+    STARTUPINFOEX start = {
+        .StartupInfo = {.cb = sizeof start, .dwFlags = STARTF_USESTDHANDLES}};
+    PROCESS_INFORMATION process;
+    char path[MAX_PATH];
+    SIZE_T size = 0;
+    int error;
+
+    if (SearchPath(getenv("PATH"), plan->command[0], ".exe", sizeof path, path,
+                   NULL) == 0)
+        return ENOENT;
+    for (int i = 0; i < CHILD_ENDS; i++) {
+        handles[i] = (HANDLE)_get_osfhandle(ends[i]);
+        SetHandleInformation(handles[i], HANDLE_FLAG_INHERIT,
+                             HANDLE_FLAG_INHERIT);
+    }
+    start.StartupInfo.hStdInput = handles[CHILD_INPUT];
+    start.StartupInfo.hStdOutput = handles[CHILD_OUTPUT];
+    start.StartupInfo.hStdError = handles[CHILD_ERRORS];
+    InitializeProcThreadAttributeList(NULL, 1, 0, &size);
+    start.lpAttributeList = xalloc_get(size);
+    InitializeProcThreadAttributeList(start.lpAttributeList, 1, 0, &size);
+    UpdateProcThreadAttribute(start.lpAttributeList, 0,
+                              PROC_THREAD_ATTRIBUTE_HANDLE_LIST, handles,
+                              sizeof handles, NULL, NULL);
+    error = create(&process, path, plan, &start);
+    DeleteProcThreadAttributeList(start.lpAttributeList);
+    free(start.lpAttributeList);
+    if (error != 0)
+        return error;
+    if (!plan->outlives_us)
+        AssignProcessToJobObject(find_job(), process.hProcess);
+    CloseHandle(process.hThread);
+    *id = (pid_t)(intptr_t)process.hProcess;
+    return 0;
+}
+
+static HANDLE find_process(pid_t id)
+{
+    return (HANDLE)(intptr_t)id;
+}
+
+static void set_signals(unsigned pipes)
+{
+    (void)pipes;
+}
+
+static pid_t ask_process(pid_t id, int *status)
+{
+    DWORD code = 0;
+
+    if (WaitForSingleObject(find_process(id), 0) == WAIT_TIMEOUT)
+        return 0;
+    GetExitCodeProcess(find_process(id), &code);
+    CloseHandle(find_process(id));
+    *status = code > 255 ? -SIGSEGV : (int)code; /* an exception of Windows */
+    return id;
+}
+
+static void kill_process(pid_t id)
+{
+    TerminateProcess(find_process(id), EXIT_UNKNOWN);
+}
+
+static uint64_t read_cpu_ns(pid_t id)
+{
+    FILETIME begin, end, kernel = {0}, user = {0};
+
+    GetProcessTimes(find_process(id), &begin, &end, &kernel, &user);
+    return 100 *
+           (((uint64_t)kernel.dwHighDateTime << 32) + kernel.dwLowDateTime +
+            ((uint64_t)user.dwHighDateTime << 32) + user.dwLowDateTime);
+}
+
+/* Its parent's job does that. */
+void child_watch_reader(void)
+{
+}
+
+void child_limit(int max_seconds, int max_megabytes, int opens_files)
+{
+    JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {
+        .BasicLimitInformation = {.LimitFlags = JOB_OBJECT_LIMIT_PROCESS_TIME |
+                                                JOB_OBJECT_LIMIT_PROCESS_MEMORY,
+                                  .PerProcessUserTimeLimit.QuadPart =
+                                      max_seconds * 10000000LL},
+        .ProcessMemoryLimit = (SIZE_T)max_megabytes << 20};
+    HANDLE job = CreateJobObject(NULL, NULL);
+
+    (void)opens_files;
+    SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits,
+                            sizeof limits);
+    AssignProcessToJobObject(job, GetCurrentProcess());
+}
+
+#else
+
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#define WATCH_US 50000
+
+/* Sanitizers reserve all addresses and read files. */
+#ifdef RIPPLE_SANITIZED
+#define IS_SANITIZED 1
+#else
+#define IS_SANITIZED 0
+#endif
+
 /* In the child: descriptors, group and signals. One that we write to ends with
    its parent, rather than complete what is cut off; else `parent` is 0. Returns
    0 or an errno. */
@@ -140,16 +308,14 @@ static int prepare(const int *ends, pid_t parent)
     return 0;
 }
 
-/* The child, until it is another program or ends. It closes our ends: it must
-   notice if we end. */
-static void run_child(Child *child, const ChildPlan *plan, const int *ends,
-                      int report, pid_t parent)
+/* The child, until it is another program or ends. */
+static void run_child(const ChildPlan *plan, const int *ends, int report,
+                      pid_t parent)
 {
     int has_input = (plan->pipes & 1U << CHILD_INPUT) != 0;
     int error = prepare(ends, has_input && !plan->outlives_us ? parent : 0);
     unsigned char code;
 
-    close_ends(child->ends);
     if (error == 0) {
         execvp(plan->command[0], (char *const *)plan->command);
         error = errno;
@@ -172,26 +338,17 @@ static int read_report(int report)
     return count < 0 ? errno : code;
 }
 
-static pid_t wait_for(pid_t id, int *status, int options)
-{
-    pid_t ended;
-
-    do {
-        ended = waitpid(id, status, options);
-    } while (ended < 0 && errno == EINTR);
-    return ended;
-}
-
-static int fork_child(Child *child, const ChildPlan *plan, const int *ends)
+/* Returns 0 or an errno. */
+static int start_process(pid_t *id, const ChildPlan *plan, const int *ends)
 {
     int report[2] = {0, 0}, error = make_pipe(&report[0], &report[1]);
     pid_t parent = getpid();
 
     if (error == 0) {
-        child->id = fork();
-        if (child->id == 0)
-            run_child(child, plan, ends, report[1], parent);
-        error = child->id < 0 ? errno : 0;
+        *id = fork();
+        if (*id == 0)
+            run_child(plan, ends, report[1], parent);
+        error = *id < 0 ? errno : 0;
     }
     close_end(&report[1]);
     if (error == 0)
@@ -211,6 +368,101 @@ static void set_signals(unsigned pipes)
         sigaction(SIGPIPE, &action, NULL);
 }
 
+/* Returns as waitpid, without waiting. *status is as child_has_ended has it. */
+static pid_t ask_process(pid_t id, int *status)
+{
+    pid_t ended;
+    int raw = 0;
+
+    do {
+        ended = waitpid(id, &raw, WNOHANG);
+    } while (ended < 0 && errno == EINTR);
+    *status = WIFSIGNALED(raw) ? -WTERMSIG(raw) : WEXITSTATUS(raw);
+    return ended;
+}
+
+static void kill_process(pid_t id)
+{
+    kill(id, SIGKILL);
+    kill(-id, SIGKILL);
+}
+
+static uint64_t read_cpu_ns(pid_t id)
+{
+#if defined _POSIX_CPUTIME && _POSIX_CPUTIME >= 0
+    struct timespec time;
+    clockid_t source;
+
+    if (clock_getcpuclockid(id, &source) == 0 &&
+        clock_gettime(source, &time) == 0)
+        return SECONDS((uint64_t)time.tv_sec) + (uint64_t)time.tv_nsec;
+#endif
+    (void)id;
+    return 0;
+}
+
+static void end_without_reader(int number)
+{
+    struct pollfd output = {STDOUT_FILENO, 0, 0};
+    int error = errno;
+
+    (void)number;
+    if (poll(&output, 1, 0) > 0)
+        _exit(EXIT_UNKNOWN);
+    errno = error;
+}
+
+void child_watch_reader(void)
+{
+    struct sigaction action = {.sa_handler = end_without_reader,
+                               .sa_flags = SA_RESTART};
+    struct itimerval timer = {{0, WATCH_US}, {0, WATCH_US}};
+
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+static void limit(int resource, rlim_t max)
+{
+    struct rlimit now;
+
+    if (getrlimit(resource, &now) != 0)
+        return;
+    if (now.rlim_max == RLIM_INFINITY || now.rlim_max > max)
+        now.rlim_max = max;
+    now.rlim_cur = now.rlim_max;
+    setrlimit(resource, &now);
+}
+
+/* No limit if the system does not tell how much memory is in use. */
+static void limit_memory(int max_megabytes)
+{
+    FILE *file = fopen("/proc/self/statm", "r");
+    unsigned long pages;
+
+    if (file == NULL)
+        return;
+    if (fscanf(file, "%lu", &pages) == 1)
+        limit(RLIMIT_AS, (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) +
+                             ((rlim_t)max_megabytes << 20));
+    fclose(file);
+}
+
+void child_limit(int max_seconds, int max_megabytes, int opens_files)
+{
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_CPU, (rlim_t)max_seconds);
+    if (IS_SANITIZED)
+        return;
+    limit_memory(max_megabytes);
+    compat_report_large_files();
+    limit(RLIMIT_FSIZE, 0);
+    if (!opens_files)
+        limit(RLIMIT_NOFILE, FIRST_FREE);
+}
+
+#endif
+
 /* One at a time: a child of another thread would inherit ends of pipes, which
    then would not end. */
 int child_start(Child *child, const ChildPlan *plan)
@@ -226,7 +478,7 @@ int child_start(Child *child, const ChildPlan *plan)
     for (int i = 0; i < CHILD_ENDS && error == 0; i++)
         error = open_end(i, plan, &child->ends[i], &theirs[i]);
     if (error == 0)
-        error = fork_child(child, plan, theirs);
+        error = start_process(&child->id, plan, theirs);
     close_ends(theirs);
     pthread_mutex_unlock(&lock);
     child->looked_ns = step_clock_read_ns();
@@ -309,13 +561,13 @@ ssize_t child_read(Child *child, void *data, size_t size, int wait_ms)
 /* Without errors to wait for it asks every millisecond. */
 static pid_t wait_briefly(Child *child, int wait_ms, int *status)
 {
-    pid_t ended = wait_for(child->id, status, WNOHANG);
+    pid_t ended = ask_process(child->id, status);
 
     while (ended == 0 && wait_ms > 0) {
         int ms = child->ends[CHILD_ERRORS] > 0 ? wait_ms : 1;
 
         wait_ms -= await(child, ms) == 0 ? ms : 1;
-        ended = wait_for(child->id, status, WNOHANG);
+        ended = ask_process(child->id, status);
     }
     return ended;
 }
@@ -323,12 +575,11 @@ static pid_t wait_briefly(Child *child, int wait_ms, int *status)
 /* The errors may end later than the child, whose own children inherit them. */
 int child_has_ended(Child *child, int wait_ms, int *status)
 {
-    int raw = 0;
     pid_t ended;
 
     close_end(&child->ends[CHILD_INPUT]);
     close_end(&child->ends[CHILD_OUTPUT]);
-    ended = wait_briefly(child, wait_ms, &raw);
+    ended = wait_briefly(child, wait_ms, status);
     if (ended == 0)
         return 0;
     for (int i = 0; i < MAX_READS && await(child, 0) > 0; i++)
@@ -338,138 +589,32 @@ int child_has_ended(Child *child, int wait_ms, int *status)
     child->id = 0;
     if (ended < 0)
         *status = EXIT_UNKNOWN;
-    else
-        *status = WIFSIGNALED(raw) ? -WTERMSIG(raw) : WEXITSTATUS(raw);
     return 1;
 }
 
 /* Gives a process up that even SIGKILL does not end, on a disk that hangs. */
 static void reap(pid_t id)
 {
-    for (int i = 0; i < KILL_MS && wait_for(id, NULL, WNOHANG) == 0; i++)
+    int status;
+
+    for (int i = 0; i < KILL_MS && ask_process(id, &status) == 0; i++)
         poll(NULL, 0, 1);
 }
 
 void child_kill(Child *child)
 {
     if (child->id > 0) {
-        kill(child->id, SIGKILL);
-        kill(-child->id, SIGKILL);
+        kill_process(child->id);
         reap(child->id);
     }
     close_ends(child->ends);
     memset(child, 0, sizeof *child);
 }
 
-static void end_without_reader(int number)
-{
-    struct pollfd output = {STDOUT_FILENO, 0, 0};
-    int error = errno;
-
-    (void)number;
-    if (poll(&output, 1, 0) > 0)
-        _exit(EXIT_UNKNOWN);
-    errno = error;
-}
-
-void child_watch_reader(void)
-{
-    struct sigaction action = {.sa_handler = end_without_reader,
-                               .sa_flags = SA_RESTART};
-    struct itimerval timer = {{0, WATCH_US}, {0, WATCH_US}};
-
-    sigaction(SIGALRM, &action, NULL);
-    setitimer(ITIMER_REAL, &timer, NULL);
-}
-
-static void limit(int resource, rlim_t max)
-{
-    struct rlimit now;
-
-    if (getrlimit(resource, &now) != 0)
-        return;
-    if (now.rlim_max == RLIM_INFINITY || now.rlim_max > max)
-        now.rlim_max = max;
-    now.rlim_cur = now.rlim_max;
-    setrlimit(resource, &now);
-}
-
-/* No limit if the system does not tell how much memory is in use. */
-static void limit_memory(int max_megabytes)
-{
-    FILE *file = fopen("/proc/self/statm", "r");
-    unsigned long pages;
-
-    if (file == NULL)
-        return;
-    if (fscanf(file, "%lu", &pages) == 1)
-        limit(RLIMIT_AS, (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) +
-                             ((rlim_t)max_megabytes << 20));
-    fclose(file);
-}
-
-void child_limit(int max_seconds, int max_megabytes, int opens_files)
-{
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, (rlim_t)max_seconds);
-    if (IS_SANITIZED)
-        return;
-    limit_memory(max_megabytes);
-    compat_report_large_files();
-    limit(RLIMIT_FSIZE, 0);
-    if (!opens_files)
-        limit(RLIMIT_NOFILE, FIRST_FREE);
-}
-
-#else
-
-int child_start(Child *child, const ChildPlan *plan)
-{
-    (void)plan;
-    memset(child, 0, sizeof *child);
-    return ENOSYS;
-}
-
-ssize_t child_write(Child *child, const void *data, size_t size, int wait_ms)
-{
-    (void)child, (void)data, (void)size, (void)wait_ms;
-    errno = EPIPE;
-    return -1;
-}
-
-ssize_t child_read(Child *child, void *data, size_t size, int wait_ms)
-{
-    (void)wait_ms;
-    return read(child->ends[CHILD_OUTPUT], data, size);
-}
-
-int child_has_ended(Child *child, int wait_ms, int *status)
-{
-    (void)wait_ms;
-    *status = child->id != 0;
-    return 1;
-}
-
-void child_kill(Child *child)
-{
-    memset(child, 0, sizeof *child);
-}
-
-void child_watch_reader(void)
-{
-}
-
-void child_limit(int max_seconds, int max_megabytes, int opens_files)
-{
-    (void)max_seconds, (void)max_megabytes, (void)opens_files;
-}
-
-#endif
-
 int child_hangs(Child *child, uint64_t progress)
 {
     uint64_t now_ns = step_clock_read_ns();
-    uint64_t cpu_ns = step_clock_read_child_ns(child->id);
+    uint64_t cpu_ns = read_cpu_ns(child->id);
     uint64_t gap_ns = min_uint64(now_ns - child->looked_ns, SECONDS(1));
     int moves = progress != child->progress;
 

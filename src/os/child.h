@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Child processes: how they start, are limited and end. Windows has no fork:
- * there child_start returns ENOSYS (COMPAT_HAS_FORK says so before).
+ * Child processes: how they start, are limited and end.
  */
 #ifndef RIPPLE_OS_CHILD_H
 #define RIPPLE_OS_CHILD_H
@@ -48,7 +47,8 @@ typedef struct Child {
 int child_start(Child *child, const ChildPlan *plan);
 
 /* As write to its input, after at most `wait_ms`; reads the child's errors
-   meanwhile. Returns -1 with errno EAGAIN if it took nothing. */
+   meanwhile. Returns -1 with errno EAGAIN if it took nothing. Under Windows it
+   waits until the child has taken all. */
 ssize_t child_write(Child *child, const void *data, size_t size, int wait_ms);
 
 /* Reads its output as read, after at most `wait_ms`, and its errors meanwhile.

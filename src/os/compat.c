@@ -15,6 +15,14 @@
 
 #include <windows.h>
 
+/* mkstemp of mingw lets no other program open the file, such as ffmpeg. */
+int compat_mkstemp(char *name)
+{
+    return _mktemp(name) == NULL
+               ? -1
+               : open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+}
+
 /* rename of Windows' C library does not replace files. */
 int compat_rename(const char *from, const char *to)
 {
@@ -48,6 +56,39 @@ int compat_sigaction(int number, const struct sigaction *action,
     return 0;
 }
 
+/* Returns what is ready. A pipe without a writer is at its end. */
+static short look(const struct pollfd *file)
+{
+    HANDLE handle = (HANDLE)_get_osfhandle(file->fd);
+    DWORD bytes;
+
+    if (file->fd < 0)
+        return 0;
+    if (!(file->events & POLLIN) || GetFileType(handle) != FILE_TYPE_PIPE)
+        return file->events;
+    if (!PeekNamedPipe(handle, NULL, 0, NULL, &bytes, NULL))
+        return POLLHUP;
+    return bytes > 0 ? POLLIN : 0;
+}
+
+int compat_poll(struct pollfd *files, unsigned count, int wait_ms)
+{
+    ULONGLONG begin_ms = GetTickCount64();
+
+    for (;;) {
+        int ready = 0;
+
+        for (unsigned i = 0; i < count; i++) {
+            files[i].revents = look(&files[i]);
+            ready += files[i].revents != 0;
+        }
+        if (ready > 0 ||
+            (wait_ms >= 0 && GetTickCount64() - begin_ms >= (ULONGLONG)wait_ms))
+            return ready;
+        Sleep(1);
+    }
+}
+
 int compat_is_absolute(const char *path)
 {
     return path[0] == '/' || path[0] == '\\' ||
@@ -64,6 +105,11 @@ int compat_terminal_columns(FILE *stream)
                : 0;
 }
 
+const char *compat_find_program(const char *name)
+{
+    return _pgmptr != NULL ? _pgmptr : name;
+}
+
 int compat_takes_text(FILE *stream, int wait_ms)
 {
     (void)stream, (void)wait_ms;
@@ -72,7 +118,6 @@ int compat_takes_text(FILE *stream, int wait_ms)
 
 #else
 
-#include <poll.h>
 #include <sys/ioctl.h>
 
 int compat_is_absolute(const char *path)
@@ -85,6 +130,14 @@ int compat_terminal_columns(FILE *stream)
     struct winsize size;
 
     return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+const char *compat_find_program(const char *name)
+{
+    static char path[4096];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+
+    return length > 0 ? path : name;
 }
 
 int compat_takes_text(FILE *stream, int wait_ms)
@@ -129,6 +182,8 @@ void compat_fill_standard(void)
     while (file >= 0 && file <= STDERR_FILENO);
     if (file >= 0)
         close(file);
+    for (file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+        setmode(file, O_BINARY);
 }
 
 void compat_report_large_files(void)

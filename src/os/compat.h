@@ -21,10 +21,13 @@
 #include <direct.h>
 #include <io.h>
 
-#define COMPAT_HOME "USERPROFILE"
-#define COMPAT_NULL "NUL"
+#define COMPAT_HOME    "USERPROFILE"
+#define COMPAT_CONFIG  "AppData/Roaming" /* folders below it */
+#define COMPAT_STATE   "AppData/Local"
+#define COMPAT_NULL    "NUL"
+#define COMPAT_SLASHES "/\\"
 
-#define COMPAT_HAS_FORK 0 /* os/child starts nothing */
+#define COMPAT_HAS_FORK 0
 
 #define O_CLOEXEC  (_O_NOINHERIT | _O_BINARY)
 #define O_NOCTTY   0
@@ -49,12 +52,14 @@ struct sigaction {
 
 #define alarm(seconds)           ((void)(seconds))
 #define lstat(path, status)      stat(path, status)
+#define mkstemp(name)            compat_mkstemp(name)
 #define mkdir(path, mode)        _mkdir(path)
-#define pipe(ends)               _pipe(ends, 4096, O_CLOEXEC)
+#define pipe(ends)               _pipe(ends, 65536, O_CLOEXEC)
 #define umask(mask)              compat_umask(mask)
 #define fchmod(descriptor, mode) ((void)(mode))
 #define fsync(descriptor)        _commit(descriptor)
 #define read(file, bytes, size)  _read(file, bytes, (unsigned)(size))
+#define write(file, bytes, size) _write(file, bytes, (unsigned)(size))
 #define readlink(path, link, size) \
     ((void)(path), (void)(link), (void)(size), errno = EINVAL, -1)
 #define rename(from, to)       compat_rename(from, to)
@@ -62,6 +67,19 @@ struct sigaction {
 #define sigaction(number, action, before) \
     compat_sigaction(number, action, before)
 
+/* Windows waits for no pipe: this looks at them every millisecond. Everything
+   else is always ready. */
+struct pollfd {
+    int fd; /* below 0: none */
+    short events, revents;
+};
+#define POLLIN  1
+#define POLLOUT 2
+#define POLLHUP 4
+#define poll    compat_poll
+int compat_poll(struct pollfd *files, unsigned count, int wait_ms);
+
+int compat_mkstemp(char *name);
 int compat_rename(const char *from, const char *to);
 int compat_fcntl(int descriptor, int request, int argument);
 mode_t compat_umask(mode_t mask);
@@ -70,8 +88,16 @@ int compat_sigaction(int number, const struct sigaction *action,
 
 #else
 
-#define COMPAT_HOME "HOME"
-#define COMPAT_NULL "/dev/null"
+#define O_BINARY                  0
+#define setmode(descriptor, mode) ((void)(mode))
+
+#include <poll.h>
+
+#define COMPAT_HOME    "HOME"
+#define COMPAT_CONFIG  ".config"
+#define COMPAT_STATE   ".local/state"
+#define COMPAT_NULL    "/dev/null"
+#define COMPAT_SLASHES "/"
 
 #ifdef __wasm__
 #define COMPAT_HAS_FORK 0
@@ -90,7 +116,8 @@ int compat_takes_text(FILE *stream, int wait_ms);
 void compat_print(const char *lines);
 
 /* Opens each of the descriptors 0 to 2 that is closed, to be read only: no file
-   or connection gets the number, and what is printed there still fails. */
+   or connection gets the number, and what is printed there still fails. Windows
+   changes no bytes of theirs. */
 void compat_fill_standard(void);
 
 /* From this call on a file that reaches the limit of its size is an error of
@@ -100,6 +127,9 @@ void compat_report_large_files(void);
 /* Lets other threads and programs go first: from this call on this thread runs
    with less priority, where a system has priorities of threads (Linux). */
 void compat_stand_back(void);
+
+/* The file of this program, whose name is argv[0]. */
+const char *compat_find_program(const char *name);
 
 /* Whether a path begins at the root. */
 int compat_is_absolute(const char *path);

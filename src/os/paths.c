@@ -42,9 +42,11 @@ int paths_have_one_of(const char *path, const char *endings)
 
 const char *paths_name(const char *path)
 {
-    const char *slash = strrchr(path, '/');
+    const char *slash;
 
-    return slash != NULL ? slash + 1 : path;
+    while ((slash = strpbrk(path, COMPAT_SLASHES)) != NULL)
+        path = slash + 1;
+    return path;
 }
 
 const char *paths_builtin(const char *path)
@@ -102,7 +104,7 @@ static char *read_user_folder(char *line, const char *variable)
 
 char *paths_find_user_folder(const char *variable, const char *usual)
 {
-    char *path = paths_find("XDG_CONFIG_HOME", ".config", "user-dirs.dirs");
+    char *path = paths_find("XDG_CONFIG_HOME", COMPAT_CONFIG, "user-dirs.dirs");
     FILE *file = path != NULL ? fopen(path, "r") : NULL;
     char line[MAX_LINE], *folder = NULL;
 

@@ -24,25 +24,6 @@ uint64_t step_clock_read_cpu_ns(void)
     return read_ns(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-#if defined _POSIX_CPUTIME && _POSIX_CPUTIME >= 0 && COMPAT_HAS_FORK
-
-uint64_t step_clock_read_child_ns(pid_t id)
-{
-    clockid_t source;
-
-    return clock_getcpuclockid(id, &source) == 0 ? read_ns(source) : 0;
-}
-
-#else
-
-uint64_t step_clock_read_child_ns(pid_t id)
-{
-    (void)id;
-    return 0;
-}
-
-#endif
-
 void step_clock_start(StepClock *clock, int rate, uint64_t now_ns)
 {
     clock->step_ns = STEP_CLOCK_SECOND_NS / (uint64_t)rate;

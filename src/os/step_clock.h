@@ -8,7 +8,6 @@
 #define RIPPLE_OS_STEP_CLOCK_H
 
 #include <stdint.h>
-#include <sys/types.h>
 
 #define STEP_CLOCK_MAX_STEPS 4
 #define STEP_CLOCK_SECOND_NS 1000000000u
@@ -24,9 +23,6 @@ uint64_t step_clock_read_ns(void);
 
 /* The CPU time of this process, all cores together. */
 uint64_t step_clock_read_cpu_ns(void);
-
-/* The CPU time of a child; 0 if the system does not tell. */
-uint64_t step_clock_read_child_ns(pid_t id);
 
 /* Starts at time now_ns; rate is steps per second, 1..STEP_CLOCK_MAX_RATE. */
 void step_clock_start(StepClock *clock, int rate, uint64_t now_ns);

@@ -8,10 +8,6 @@
 
 #include <errno.h>
 
-#if COMPAT_HAS_FORK
-#include <poll.h>
-#endif
-
 #define TELL_NS (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
 
 int wait_open(const char *path)
@@ -19,9 +15,7 @@ int wait_open(const char *path)
     return open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 }
 
-#if COMPAT_HAS_FORK
-
-static void tell(Wait *wait)
+static void say_late(Wait *wait)
 {
     uint64_t now_ns = step_clock_read_ns();
 
@@ -52,19 +46,9 @@ static int await(Wait *wait, int file)
         errno = ECANCELED;
         return -1;
     }
-    tell(wait);
+    say_late(wait);
     return 0;
 }
-
-#else
-
-static int await(Wait *wait, int file)
-{
-    (void)wait, (void)file;
-    return 1;
-}
-
-#endif
 
 ssize_t wait_read(Wait *wait, int file, void *bytes, size_t size)
 {

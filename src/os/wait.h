@@ -2,7 +2,7 @@
 /*
  * Reading of pipes and devices whose bytes may never come: a named pipe without
  * a writer, /proc/kmsg. The wait is told after 2 s and ends if the end of the
- * program is asked for (stop.h). Under Windows reads wait as they do there.
+ * program is asked for (stop.h).
  */
 #ifndef RIPPLE_OS_WAIT_H
 #define RIPPLE_OS_WAIT_H

@@ -11,6 +11,9 @@
 #include "plot.h"
 #include "os/compat.h"
 
+#ifdef RIPPLE_SDL
+#include <SDL.h> /* it has the main of Windows */
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

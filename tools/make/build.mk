@@ -13,6 +13,16 @@ $(program): $(app_objects) $(library)
 $(bench): $(bench_objects) $(bench_parts) $(library)
 	$(call link,,$(sdl_libs))
 
+# What Windows reads in a program: how its names of files are written, and the icon that
+# make-windows.sh makes.
+ifneq ($(findstring mingw,$(target)),)
+icon := $(wildcard $(build)/ripple.ico)
+$(program) $(bench): $(build)/resources.o
+$(build)/resources.o: tools/windows/ripple.rc tools/windows/ripple.manifest $(icon)
+	$(call quiet,windres)mkdir -p $(@D) && \
+	    $(AR:%ar=%windres) -I$(build) $(icon:%=-DICON) $< $@
+endif
+
 $(difftest): $(difftest_objects) $(library)
 	$(link)
 

@@ -73,8 +73,8 @@ recipes: ## what the READMEs say of adding things, done to a copy
 portable: ## other CPUs, under qemu
 	$(call job,,,tools/portable.sh)
 
-wine: ## the library and the bench under Windows
-	$(call job,,,tools/test-wine.sh)
+wine: ## the library, the program and the screensaver under wine
+	$(call job,,,sh -c 'tools/test-wine.sh && tools/test-windows.sh')
 
 gpu: ## the GPU's backend, on llvmpipe
 	$(call job,egl mesa,$(program) $(bench) $(shared) $(gpu_tests) $(tests),tools/test-gpu.sh)
