@@ -76,6 +76,8 @@ ci   tool    appstreamcli       appstream appstream appstream AppStream -
 ci   tool    qemu-aarch64       qemu-user qemu-user qemu-user qemu-linux-user -
 ci   tool    aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu,libc6-dev-arm64-cross - aarch64-linux-gnu-gcc cross-aarch64-gcc12 -
 ci   tool    x86_64-w64-mingw32-gcc-posix gcc-mingw-w64-x86-64-posix - - - -
+ci   tool    patchelf           patchelf patchelf patchelf patchelf -
+ci   tool    flatpak-builder    flatpak-builder flatpak-builder flatpak-builder flatpak-builder -
 ci   tool    rsvg-convert       librsvg2-bin librsvg2-tools librsvg rsvg-convert librsvg
 ci   tool    wine               wine,wine64 wine wine wine -
 web  tool    clang-19           clang-19,lld-19,libclang-rt-19-dev-wasm32 - - - -

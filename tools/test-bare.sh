@@ -24,6 +24,14 @@ make_root
 # Some tests read /proc/self.
 mount -t proc proc "$root/proc"
 trap 'umount "$root/proc"; clean_up' EXIT
+tools/make-appimage.sh
+# What every desktop has.
+in_root apt-get install -y --no-install-recommends libgbm1 libx11-xcb1 libasound2 \
+    libwayland-{client0,cursor0,egl1}
+cp -r build/ripple.AppDir "$root/"
+in_root /ripple.AppDir/AppRun --frames 9 --output /film.y4m
+build/release/ripple --no-config --frames 9 --output - | cmp - "$root/film.y4m" ||
+    fail "the AppDir draws other frames"
 in_root apt-get install -y --no-install-recommends git make
 git clone -q . "$root/ripple"
 

@@ -63,7 +63,8 @@ test -s "$data/icons/hicolor/scalable/apps/ripple.svg"
 desktop-file-validate "$data/applications/ripple.desktop"
 grep -oE '[=;]image/(png|jpeg|gif|webp|avif|heif|jxl|tiff)\b' "$data/applications/ripple.desktop" | wc -l => 8
 desktop-file-validate --no-hints "$data/applications/screensavers/ripple.desktop"
-appstreamcli validate --no-net --override cid-desktopapp-is-not-rdns=info "$data/metainfo/ripple.metainfo.xml"
+appstreamcli validate --no-net "$data/metainfo/ripple.metainfo.xml"
+flatpak-builder --show-manifest tools/flatpak.json | grep -o "\"id\" : .*" => "\"id\" : \"$(sed -n 's|.*<id>\(.*\)</id>|\1|p' "$data/metainfo/ripple.metainfo.xml")\","
 END
 }
 

@@ -19,7 +19,8 @@ libraries := libripple.a $(shared_file) $(shared_name) $(shared_link)
 editors   := $(filter-out xscreensaver/%,$(list_names)) \
              shotcut/qml/filters/frei0r_ripple/meta.qml
 examples  := ripple.hpp ring.c ring.cpp ring.py
-entries   := applications/ripple.desktop metainfo/ripple.metainfo.xml \
+metainfo  := metainfo/ripple.metainfo.xml
+entries   := applications/ripple.desktop $(metainfo) \
              applications/screensavers/ripple.desktop \
              xscreensaver/config/ripple.xml \
              bash-completion/completions/ripple zsh/site-functions/_ripple \
@@ -30,6 +31,10 @@ entries   := applications/ripple.desktop metainfo/ripple.metainfo.xml \
 icon      := icons/hicolor/scalable/apps/ripple.svg
 album     := ripple/pictures
 slides    := pebbles.jpg coffee.png
+
+# What stores call the program, and where its pages are, until it has a home.
+app_id := invalid.ripple.ripple
+home   := https://ripple.invalid
 
 .PHONY: install uninstall
 
@@ -59,6 +64,8 @@ install: all ## into PREFIX (/usr/local), below DESTDIR
 	done
 	$(if $(frei0r),install -d "$(DESTDIR)$(frei0rdir)")
 	$(if $(frei0r),install -m 644 $(plugin) "$(DESTDIR)$(frei0rdir)")
+	sed $(foreach name,app_id home version,-e "s|@$(name)@|$($(name))|") \
+	    assets/share/$(metainfo) >"$(DESTDIR)$(datadir)/$(metainfo)"
 	install -d "$(DESTDIR)$(datadir)/$(dir $(icon))"
 	install -m 644 assets/ripple.svg "$(DESTDIR)$(datadir)/$(icon)"
 	install -d "$(DESTDIR)$(datadir)/$(album)"
