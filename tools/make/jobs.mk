@@ -99,8 +99,9 @@ threads: ## ThreadSanitizer
 	    build/tsan/ripple-random, \
 	    tools/threads.sh build/tsan $(CASES))
 
-soak: ## a simulated day, or HOURS
-	$(call job,python3,$(program),tests/random/soak.py $(program) $(HOURS))
+soak: ## a simulated day, or HOURS, without a window and as a wallpaper
+	$(call job,python3,$(program),sh -c 'tests/random/soak.py $(program) $(HOURS) && \
+	    tools/test-wallpaper.sh $(or $(HOURS),24)')
 
 # Small pools are many, since most mistakes show in them; CASES takes fewer and
 # leaves out the large ones.
