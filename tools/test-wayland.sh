@@ -257,6 +257,10 @@ test_wallpaper() {
     tell output X11-1 scale 2
     expect "twice as many pixels are not used" -o X11-1
     tell output X11-1 scale 1
+    tell output X11-1 transform 90
+    want 720x1280
+    expect "the wallpaper does not turn with its display" -o X11-1
+    tell output X11-1 transform normal
     end_ripple kill "$ripple"
     start_ripple --wallpaper --preset storm
     wallpaper=$ripple

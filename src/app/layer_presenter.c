@@ -3,7 +3,8 @@
  * A wallpaper of Wayland: SDL makes the surface, takes its events and knows the
  * displays, but does not show the window. This makes the surface one of the
  * background layer of its display (zwlr_layer_shell_v1) and shows frames in
- * shared memory. Sizes come from the compositor, and pixels by its scale.
+ * shared memory. Sizes come from the compositor, and pixels by its scale, which
+ * may be a fraction (wp_fractional_scale_v1, with wp_viewport).
  *
  * The requests and events that are used are described here by hand, in the
  * order of the protocol.
@@ -33,6 +34,7 @@
 #define BACKGROUND  0u /* a layer */
 #define ALL_EDGES   15u
 #define WHOLE       (-1) /* exclusive zone: beneath panels too */
+#define UNIT        120  /* a scale of 1 */
 
 /* Requests by their numbers. */
 enum { SHELL_GET_LAYER_SURFACE };
@@ -42,6 +44,10 @@ enum {
     LAYER_ACK_CONFIGURE = 6,
     LAYER_DESTROY,
 };
+enum { VIEWPORTER_GET_VIEWPORT = 1 };
+enum { VIEWPORT_DESTROY, VIEWPORT_SET_DESTINATION = 2 };
+enum { FRACTIONS_GET_SCALE = 1 };
+enum { FRACTION_DESTROY };
 
 static const struct wl_message layer_requests[] = {
     {"set_size", "uu", NULL},
@@ -75,11 +81,57 @@ static const struct wl_message shell_requests[] = {
 static const struct wl_interface shell_interface = {
     "zwlr_layer_shell_v1", 1, COUNT(shell_requests), shell_requests, 0, NULL};
 
+static const struct wl_message viewport_requests[] = {
+    {"destroy", "", NULL},
+    {"set_source", "ffff", NULL},
+    {"set_destination", "ii", (const struct wl_interface **)no_types},
+};
+
+static const struct wl_interface viewport_interface = {
+    "wp_viewport", 1, COUNT(viewport_requests), viewport_requests, 0, NULL};
+
+static const struct wl_interface *const viewporter_types[] = {
+    &viewport_interface, &wl_surface_interface};
+
+static const struct wl_message viewporter_requests[] = {
+    {"destroy", "", NULL},
+    {"get_viewport", "no", (const struct wl_interface **)viewporter_types},
+};
+
+static const struct wl_interface viewporter_interface = {
+    "wp_viewporter",     1, COUNT(viewporter_requests),
+    viewporter_requests, 0, NULL};
+
+static const struct wl_message fraction_requests[] = {{"destroy", "", NULL}};
+
+static const struct wl_message fraction_events[] = {
+    {"preferred_scale", "u", (const struct wl_interface **)no_types}};
+
+static const struct wl_interface fraction_interface = {
+    "wp_fractional_scale_v1", 1, 1, fraction_requests, 1, fraction_events};
+
+static const struct wl_interface *const fractions_types[] = {
+    &fraction_interface, &wl_surface_interface};
+
+static const struct wl_message fractions_requests[] = {
+    {"destroy", "", NULL},
+    {"get_fractional_scale", "no",
+     (const struct wl_interface **)fractions_types},
+};
+
+static const struct wl_interface fractions_interface = {
+    "wp_fractional_scale_manager_v1",
+    1,
+    COUNT(fractions_requests),
+    fractions_requests,
+    0,
+    NULL};
+
 /* The globals of a compositor that are used. */
 typedef struct Globals {
     struct wl_registry *registry;
     struct wl_shm *shm;
-    struct wl_proxy *shell;
+    struct wl_proxy *shell, *viewporter, *fractions;
     struct wl_output *outputs[MAX_OUTPUTS];
     int scales[MAX_OUTPUTS];
     int output_count;
@@ -100,7 +152,8 @@ typedef struct Layer {
     struct wl_shm *shm;
     struct wl_proxy *layer; /* NULL: closed */
     int width, height;      /* in units of the desktop; 0: not configured */
-    int scale;              /* pixels a unit */
+    struct wl_proxy *viewport, *fraction; /* NULL: none */
+    int scale;                            /* pixels of 120 units */
     SDL_Surface *frame;
     Buffer buffers[BUFFERS];
     void *memory;
@@ -170,6 +223,12 @@ static void add_global(void *data, struct wl_registry *registry, uint32_t name,
         globals->shm = wl_registry_bind(registry, name, &wl_shm_interface, 1);
     else if (strcmp(interface, shell_interface.name) == 0)
         globals->shell = wl_registry_bind(registry, name, &shell_interface, 1);
+    else if (strcmp(interface, viewporter_interface.name) == 0)
+        globals->viewporter =
+            wl_registry_bind(registry, name, &viewporter_interface, 1);
+    else if (strcmp(interface, fractions_interface.name) == 0)
+        globals->fractions =
+            wl_registry_bind(registry, name, &fractions_interface, 1);
     else if (strcmp(interface, wl_output_interface.name) == 0)
         bind_output(globals, name, version);
 }
@@ -201,12 +260,19 @@ static int find_output(const Globals *globals, SDL_Window *window)
                : -1;
 }
 
+static void forget(struct wl_proxy *proxy)
+{
+    if (proxy != NULL)
+        wl_proxy_destroy(proxy);
+}
+
 static void forget_globals(Globals *globals)
 {
     for (int i = 0; i < globals->output_count; i++)
         wl_output_release(globals->outputs[i]);
-    if (globals->shell != NULL)
-        wl_proxy_destroy(globals->shell);
+    forget(globals->shell);
+    forget(globals->viewporter);
+    forget(globals->fractions);
     if (globals->shm != NULL)
         wl_shm_destroy(globals->shm);
     wl_registry_destroy(globals->registry);
@@ -259,9 +325,17 @@ static void configure(void *data, struct wl_proxy *proxy, uint32_t serial,
         return;
     layer->width = clamp_int((int)width, 1, RIPPLE_MAX_SIZE);
     layer->height = clamp_int((int)height, 1, RIPPLE_MAX_SIZE);
-    layer->scale = ask_scale(layer->window);
+    if (layer->fraction == NULL)
+        layer->scale = UNIT * ask_scale(layer->window);
     SDL_SetWindowSize(layer->window, layer->width, layer->height);
     tell(layer->window, SDL_WINDOWEVENT_SIZE_CHANGED);
+}
+
+static void destroy(struct wl_proxy *proxy, uint32_t request)
+{
+    if (proxy != NULL)
+        wl_proxy_marshal(proxy, request);
+    forget(proxy);
 }
 
 /* As after a suspend: the next frame asks for another. */
@@ -270,11 +344,40 @@ static void close_layer(void *data, struct wl_proxy *proxy)
     Layer *layer = data;
 
     (void)proxy;
-    wl_proxy_marshal(layer->layer, LAYER_DESTROY);
-    wl_proxy_destroy(layer->layer);
+    destroy(layer->layer, LAYER_DESTROY);
     layer->layer = NULL;
     layer->width = layer->height = 0;
     tell(layer->window, SDL_WINDOWEVENT_SIZE_CHANGED);
+}
+
+/* It may come later than the size, as after a suspend. */
+static void take_fraction(void *data, struct wl_proxy *proxy, uint32_t scale)
+{
+    Layer *layer = data;
+
+    (void)proxy;
+    layer->scale = clamp_int((int)scale, 1, UNIT * RIPPLE_MAX_SIZE);
+    tell(layer->window, SDL_WINDOWEVENT_SIZE_CHANGED);
+}
+
+/* Asks for a scale that may be a fraction, where a frame can have a size apart
+   from its pixels. */
+static void ask_fraction(Layer *layer, const Globals *globals)
+{
+    static void (*const listener)(void *, struct wl_proxy *, uint32_t) =
+        take_fraction;
+
+    if (globals->viewporter == NULL || globals->fractions == NULL ||
+        layer->fraction != NULL)
+        return;
+    layer->viewport = wl_proxy_marshal_constructor(
+        globals->viewporter, VIEWPORTER_GET_VIEWPORT, &viewport_interface, NULL,
+        layer->surface);
+    layer->fraction =
+        wl_proxy_marshal_constructor(globals->fractions, FRACTIONS_GET_SCALE,
+                                     &fraction_interface, NULL, layer->surface);
+    wl_proxy_add_listener(layer->fraction, (void (**)(void)) & listener, layer);
+    layer->scale = UNIT;
 }
 
 /* Makes the surface one of the background of its display, and waits for its
@@ -301,6 +404,7 @@ static int make_layer(Layer *layer)
                               layer);
         wl_proxy_marshal(layer->layer, LAYER_SET_ANCHOR, ALL_EDGES);
         wl_proxy_marshal(layer->layer, LAYER_SET_EXCLUSIVE_ZONE, WHOLE);
+        ask_fraction(layer, &globals);
         wl_surface_attach(layer->surface, NULL, 0, 0);
         wl_surface_commit(layer->surface);
         if (layer->shm == NULL) {
@@ -331,10 +435,9 @@ static void close_presenter(void *self)
 
     free_buffers(layer);
     SDL_FreeSurface(layer->frame);
-    if (layer->layer != NULL) {
-        wl_proxy_marshal(layer->layer, LAYER_DESTROY);
-        wl_proxy_destroy(layer->layer);
-    }
+    destroy(layer->fraction, FRACTION_DESTROY);
+    destroy(layer->viewport, VIEWPORT_DESTROY);
+    destroy(layer->layer, LAYER_DESTROY);
     if (layer->shm != NULL)
         wl_shm_destroy(layer->shm);
     wl_display_flush(layer->display);
@@ -370,12 +473,20 @@ static const char *name_renderer(int i)
     return NULL;
 }
 
+/* Halves are rounded up, as the protocol has it. */
+static int to_pixels(const Layer *layer, int units)
+{
+    int64_t pixels = ((int64_t)units * layer->scale + UNIT / 2) / UNIT;
+
+    return (int)min_int64(pixels, RIPPLE_MAX_SIZE);
+}
+
 static void measure(const void *self, int *width, int *height)
 {
     const Layer *layer = self;
 
-    *width = min_int(layer->width * layer->scale, RIPPLE_MAX_SIZE);
-    *height = min_int(layer->height * layer->scale, RIPPLE_MAX_SIZE);
+    *width = to_pixels(layer, layer->width);
+    *height = to_pixels(layer, layer->height);
 }
 
 static int resize(void *self, const RipplePixels *shape, int is_sharp,
@@ -526,7 +637,11 @@ static void present(void *self, const SDL_Rect *target)
         return;
     fill(layer, buffer, target);
     buffer->is_busy = 1;
-    wl_surface_set_buffer_scale(layer->surface, layer->scale);
+    if (layer->viewport != NULL)
+        wl_proxy_marshal(layer->viewport, VIEWPORT_SET_DESTINATION,
+                         layer->width, layer->height);
+    else
+        wl_surface_set_buffer_scale(layer->surface, layer->scale / UNIT);
     wl_surface_attach(layer->surface, buffer->buffer, 0, 0);
     wl_surface_damage(layer->surface, 0, 0, INT32_MAX, INT32_MAX);
     wl_surface_commit(layer->surface);

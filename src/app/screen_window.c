@@ -80,9 +80,11 @@ static SDL_Window *make_window(const DisplayOptions *options,
 
     if (options->is_hosted)
         return host_window_adopt(options->window_id);
-    window =
-        SDL_CreateWindow("ripple", place->x, place->y, place->w, place->h,
-                         flags | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
+    /* SDL would give a surface for which it knows all pixels a viewport. */
+    if (!options->is_wallpaper || !video_is_wayland())
+        flags |= SDL_WINDOW_ALLOW_HIGHDPI;
+    window = SDL_CreateWindow("ripple", place->x, place->y, place->w, place->h,
+                              flags | SDL_WINDOW_HIDDEN);
     if (window != NULL)
         SDL_SetWindowMinimumSize(window, 1, 1);
     if (window != NULL && options->is_wallpaper)
