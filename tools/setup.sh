@@ -47,6 +47,7 @@ ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-
 ci   tool    Xorg               xserver-xorg-core,xserver-xorg-video-dummy xorg-x11-server-Xorg,xorg-x11-drv-dummy xorg-server,xf86-video-dummy xorg-x11-server,xf86-video-dummy -
 ci   tool    xrandr             x11-xserver-utils xrandr xorg-xrandr xrandr -
 ci   tool    openbox            openbox openbox openbox openbox -
+ci   tool    cava               cava cava cava cava -
 ci   tool    faketime           faketime libfaketime libfaketime libfaketime -
 ci   tool    picom              picom picom picom picom -
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -

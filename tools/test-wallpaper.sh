@@ -119,6 +119,40 @@ END
     wait "$ripple" || fail "displays: ripple has failed: $?"
 }
 
+# A recipe of the manual: the lines from $1 to the end of the literal block.
+print_recipe() {
+    sed -n "/^$1/,/^\.Ed/{/^\.Ed/!p;}" assets/share/man/man6/ripple.6
+}
+
+# Music that beats each second, and rain that its program tells.
+test_recipes() {
+    mkfifo "$work/.ripple" "$work/music"
+    ln -sf .ripple "$work/pipe"
+    printf '%s\n' '[general]' bars=1 '[input]' method=fifo sample_rate=44100 \
+        "source=$work/music" '[output]' channels=mono method=raw data_format=ascii \
+        ascii_max_range=100 >"$work/beat"
+    start_x 640x480
+    export DISPLAY=$display HOME=$work
+    begin_wallpaper
+    await 20 "recipes: no water" is_water 400 300
+    start ffmpeg -nostdin -v error -re -f lavfi \
+        -i "sine=70,volume='if(lt(mod(t,1),0.2),1,0)':eval=frame" -ac 2 -ar 44100 \
+        -f s16le -y "$work/music" 2>/dev/null
+    music=$last
+    start timeout 60 bash -c "cd; $(print_recipe "cava -p beat")" >"$work/cava.log" 2>&1
+    await 20 "no ring of a beat" is_moving 400 300
+    end_process "$last"
+    end_process "$music"
+    await 30 "recipes: not calm again" rests
+    start timeout 60 bash -c "sleep() { command sleep 1; }; rain-now() { echo 20; }
+        $(print_recipe "while sleep 900")"
+    await 20 "no rain" is_moving 400 300
+    end_process "$last"
+    echo quit >"$work/.ripple"
+    wait "$ripple" || fail "recipes: ripple has failed: $?"
+    rm "$work/pipe"
+}
+
 # The peak of memory in kB, and the number of open files.
 read_use() {
     awk '/^VmHWM/ { print $2 }' "/proc/$1/status"
@@ -158,9 +192,9 @@ if (($# > 0)); then
     test_hours "$1"
     exit
 fi
-require Xvfb Xorg xrandr openbox picom xterm xdotool ffmpeg
+require Xvfb Xorg xrandr cava openbox picom xterm xdotool ffmpeg
 unset WAYLAND_DISPLAY
-start_x 640x480
+test_recipes
 mkfifo "$work/pipe"
 test_desktop
 test_desktop openbox

@@ -273,6 +273,26 @@ test_wallpaper() {
     end_ripple kill "$wallpaper"
 }
 
+# The manual's line for the keys of sway, which shows the second picture.
+test_keys() {
+    local line folder=$work/pictures
+
+    mkdir "$folder"
+    cp assets/pebbles.jpg "$folder/1.jpg"
+    cp "$picture" "$folder/2.png"
+    line=$(sed -n 's/^bindsym .mod/bindsym Mod1/p' assets/share/man/man6/ripple.6)
+    mkfifo -m 666 "$work/.ripple"
+    tell "${line/\~/$work}"
+    start "$program" --no-config --wallpaper --rain 0 --events "$work/.ripple" "$folder" \
+        >"$work/ripple.log" 2>&1
+    ripple=$last
+    want 1280x720
+    await 15 "no picture" rests
+    press_key alt+n
+    expect "a key does not show the next picture" -o X11-1
+    end_ripple kill "$ripple"
+}
+
 # swayidle, as the manual has it; the pointer, the wheel or a key ends the saver.
 test_saver() {
     local input
@@ -310,6 +330,7 @@ tell output X11-1 mode 1280x720
 test_input
 test_scales
 test_wallpaper
+test_keys
 test_saver
 # An X server besides changes nothing.
 export DISPLAY=$display
