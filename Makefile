@@ -59,7 +59,7 @@ endif
 submake = $(MAKE) --no-print-directory \
           $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN))
 
-.PHONY: all run test run-tests run-random run-suites bench windows windows-zip clean help
+.PHONY: all run test run-tests run-random run-suites bench windows windows-zip amalgamation clean help
 .DELETE_ON_ERROR:
 
 # `make help` prints what stands behind ##.
@@ -127,6 +127,9 @@ windows: ## build all that needs no SDL for Windows, with mingw-w64
 	+@$(submake) build=$(windows) CC=$(mingw)-gcc-posix AR=$(mingw)-ar \
 	    LDFLAGS=-static SDL= X11= native= all \
 	    $(windows)/ripple-library-plain.exe $(windows)/ripple-difftest.exe
+
+amalgamation: ## the library as one file, build/amalgamation/ripple.c
+	tools/amalgamate.py build/amalgamation
 
 windows-zip: ## build/ripple-windows.zip: program, screensaver, bench
 	+@tools/make-windows.sh

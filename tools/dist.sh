@@ -4,7 +4,8 @@
 # Packs the sources as FOLDER/ripple-VERSION.tar.xz: the files that git knows, or
 # without git all files but build/. Names in order, no owners, one date for all:
 # SOURCE_DATE_EPOCH, or else that of the last commit, or of the Makefile. So the same
-# sources give the same bytes, from the tarball's own tree too.
+# sources give the same bytes, from the tarball's own tree too. Beside it comes
+# ripple-amalgamation-VERSION.tar.xz, the library as one file.
 #
 # Usage: tools/dist.sh FOLDER VERSION
 set -euo pipefail
@@ -19,10 +20,17 @@ else
     list=(find . ! -type d ! -path './build/*' -printf '%P\0')
     date=$(stat -c %Y Makefile)
 fi
+
+# pack NAME TAR'S ARGUMENTS: the files of standard input, in a folder of that name
+pack() {
+    LC_ALL=C sort -z | tar --create "${@:2}" --null --files-from=- \
+        --transform="s,^,$1/,S" --mtime="@${SOURCE_DATE_EPOCH:-$date}" --owner=0 --group=0 --numeric-owner \
+        --mode=a+rX,u+w,go-w --format=gnu | xz -T1 >"$folder/$1.tar.xz.new"
+    mv "$folder/$1.tar.xz.new" "$folder/$1.tar.xz"
+    echo "$folder/$1.tar.xz"
+}
+
 mkdir -p "$folder"
-"${list[@]}" | LC_ALL=C sort -z | tar --create --null --files-from=- \
-    --transform="s,^,$name/,S" --mtime="@${SOURCE_DATE_EPOCH:-$date}" \
-    --owner=0 --group=0 --numeric-owner --mode=a+rX,u+w,go-w \
-    --format=gnu | xz -T1 >"$folder/$name.tar.xz.new"
-mv "$folder/$name.tar.xz.new" "$folder/$name.tar.xz"
-echo "$folder/$name.tar.xz"
+"${list[@]}" | pack "$name"
+tools/amalgamate.py build/amalgamation
+printf '%s\0' ripple.c ripple.h | pack "ripple-amalgamation-$2" --directory=build/amalgamation

@@ -83,6 +83,9 @@ ci   tool    x86_64-w64-mingw32-gcc-posix gcc-mingw-w64-x86-64-posix - - - -
 ci   tool    patchelf           patchelf patchelf patchelf patchelf -
 ci   tool    flatpak-builder    flatpak-builder flatpak-builder flatpak-builder flatpak-builder -
 ci   tool    rsvg-convert       librsvg2-bin librsvg2-tools librsvg rsvg-convert librsvg
+ci   tool    arm-none-eabi-gcc  gcc-arm-none-eabi,libnewlib-arm-none-eabi arm-none-eabi-gcc-cs,arm-none-eabi-newlib arm-none-eabi-gcc,arm-none-eabi-newlib - -
+ci   tool    qemu-system-arm    qemu-system-arm qemu-system-arm qemu-system-arm qemu-arm qemu
+ci   tool    musl-gcc           musl-tools musl-gcc musl - -
 ci   tool    wine               wine,wine64 wine wine wine -
 web  tool    clang-19           clang-19,lld-19,libclang-rt-19-dev-wasm32 - - - -
 ci   tool    node               nodejs nodejs nodejs nodejs node

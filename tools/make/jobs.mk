@@ -5,7 +5,7 @@
 # The longest first.
 jobs := rest recipes mutants coverage portable failures sanitize wine analyze \
     differential fuzz fuzz-afl test browsers desktop deb bare soak gpu films threads msan wasm lint installation \
-    variants frei0r valgrind hardening fuzz-replay truth examples looks bundlers start pacing
+    variants embed frei0r valgrind hardening fuzz-replay truth examples looks bundlers start pacing
 
 .PHONY: test-all gallery trust-report fuzzers $(jobs)
 
@@ -75,6 +75,9 @@ portable: ## other CPUs, under qemu
 
 wine: ## the library, the program and the screensaver under wine
 	$(call job,,,sh -c 'tools/test-wine.sh && tools/test-windows.sh')
+
+embed: ## the library as one file, by many compilers
+	$(call job,web,,tools/test-amalgamation.sh)
 
 gpu: ## the GPU's backend, on llvmpipe
 	$(call job,egl mesa,$(program) $(bench) $(shared) $(gpu_tests) $(tests),tools/test-gpu.sh)

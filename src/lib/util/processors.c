@@ -9,9 +9,10 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#ifdef _WIN32
+#if defined RIPPLE_NO_THREADS || defined __wasm__ /* one is all there is */
+#elif defined _WIN32
 #include <windows.h>
-#elif !defined __wasm__
+#else
 #include <sched.h>
 #include <unistd.h>
 #endif
@@ -89,12 +90,13 @@ int ripple_processors_quota(const char *list, const char *root)
 int ripple_processors_count(void)
 {
     int count = 1;
-#ifdef _WIN32
+#if defined RIPPLE_NO_THREADS || defined __wasm__
+#elif defined _WIN32
     DWORD_PTR ours, all;
 
     if (GetProcessAffinityMask(GetCurrentProcess(), &ours, &all))
         count = __builtin_popcountll(ours);
-#elif !defined __wasm__
+#else
     count = (int)sysconf(_SC_NPROCESSORS_ONLN);
 #ifdef CPU_COUNT
     cpu_set_t set;

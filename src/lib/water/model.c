@@ -317,8 +317,7 @@ static const Model models[RIPPLE_MODEL_COUNT] = {
 
 static const Model *find_model(RippleModel model)
 {
-    return (int)model >= 0 && (int)model < RIPPLE_MODEL_COUNT ? &models[model]
-                                                              : NULL;
+    return (unsigned)model < RIPPLE_MODEL_COUNT ? &models[model] : NULL;
 }
 
 const char *ripple_model_name(RippleModel model)

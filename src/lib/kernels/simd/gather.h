@@ -55,7 +55,7 @@ static inline __m128i load_two_pairs(const uint32_t *low, const uint32_t *high)
         _mm_loadl_epi64((const __m128i *)(const void *)high));
 }
 
-#if defined(__AVX2__)
+#if RIPPLE_LANES > 8 /* AVX2 */
 
 /* The byte shuffle that orders eight 16-bit values as 0 4 1 5 2 6 3 7. */
 static inline __m128i zip_mask(void)
