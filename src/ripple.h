@@ -93,13 +93,11 @@ typedef enum RippleModel {
     RIPPLE_MODEL_COUNT
 } RippleModel;
 
-/* The name of a model, a line about it and the source of its formula; NULL if
-   there is no such model. */
+/* The name of a model, a line about it and the source of its formula, NULL if
+   there is no such model; and a model by its name. Errors: SETTING. */
 const char *ripple_model_name(RippleModel model);
 const char *ripple_model_summary(RippleModel model);
 const char *ripple_model_source(RippleModel model);
-
-/* Finds a model by name. Errors: SETTING if there is none. */
 int ripple_model_find(RippleModel *model, const char *name);
 
 /* How waves meet the edges of the pool. */
@@ -350,6 +348,10 @@ int ripple_resize(Ripple *pool, int width, int height);
    Errors: SETTING, MEMORY. */
 int ripple_configure(Ripple *pool, const RippleSettings *settings);
 
+/* The same for one setting, as text: see ripple_setting_set and _get. */
+int ripple_set(Ripple *pool, const char *name, const char *text);
+int ripple_get(const Ripple *pool, const char *name, char *text, size_t size);
+
 /* The current settings; valid until the pool is destroyed. */
 const RippleSettings *ripple_settings(const Ripple *pool);
 
@@ -455,10 +457,9 @@ double ripple_current_divergence(const Ripple *pool);
 void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
                        int *flow_y);
 
-/* The backend steps and renders: "cpu" or "gpu", with the same bits. */
-
-/* Chooses the backend by name; the water goes on. Only ripple_use_gpu can
-   choose "gpu". Errors: SETTING if there is none of that name, GPU. */
+/* Chooses by name what steps and renders, "cpu" or "gpu", with the same bits;
+   the water goes on. Only ripple_use_gpu can choose "gpu". Errors: SETTING if
+   there is none of that name, GPU. */
 int ripple_use_backend(Ripple *pool, const char *name);
 
 /* The backend, "cpu" once the GPU has failed; backend i, NULL past the last. */
@@ -580,11 +581,10 @@ int ripple_use_threads(Ripple *pool, int threads);
 int ripple_threads(const Ripple *pool);
 
 /* Chooses an instruction set by name. "auto", as in a new pool, is the best of
-   this CPU. Errors: SETTING if the CPU lacks it. */
+   this CPU, set i is the one with number i, from 0, weakest first, NULL past
+   the last. Errors: SETTING if the CPU lacks it. */
 int ripple_use_simd(Ripple *pool, const char *name);
 const char *ripple_simd(const Ripple *pool);
-
-/* Instruction set i of this CPU, from 0, weakest first; NULL past the last. */
 const char *ripple_simd_name(int i);
 
 /* 1, as in a new pool, skips calm parts; 0 does not, to measure or to check. */

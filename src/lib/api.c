@@ -156,6 +156,19 @@ int ripple_configure(Ripple *pool, const RippleSettings *settings)
     return RIPPLE_OK;
 }
 
+int ripple_set(Ripple *pool, const char *name, const char *text)
+{
+    RippleSettings settings = pool->settings;
+    int error = ripple_setting_set(&settings, name, text, NULL, 0);
+
+    return error == RIPPLE_OK ? ripple_configure(pool, &settings) : error;
+}
+
+int ripple_get(const Ripple *pool, const char *name, char *text, size_t size)
+{
+    return ripple_setting_get(&pool->settings, name, text, size);
+}
+
 const RippleSettings *ripple_settings(const Ripple *pool)
 {
     return &pool->settings;

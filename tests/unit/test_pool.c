@@ -60,6 +60,21 @@ TEST(interface, settings)
     ck_assert_ptr_null(pool);
 }
 
+/* Water goes on when a setting changes by its name. */
+TEST(interface, settings_by_name)
+{
+    Ripple *pool = water_damped(20, 10, ROUND, 6, 1);
+    char text[32];
+
+    ripple_disturb(pool, 9, 5, 900);
+    EXPECT_OK(ripple_set(pool, "model", "spring"));
+    EXPECT_OK(ripple_set(pool, "light", "62.5"));
+    EXPECT_INT(ripple_settings(pool)->model, ==, RIPPLE_MODEL_SPRING);
+    EXPECT_OK(ripple_get(pool, "light", text, sizeof text));
+    ck_assert_str_eq(text, "62.5");
+    EXPECT(!ripple_is_calm(pool));
+}
+
 TEST(interface, names_and_texts)
 {
     RippleModel model;
@@ -192,6 +207,9 @@ TEST(interface, calls_that_are_refused)
         {ripple_setting_get(NULL, "light", text, sizeof text), SETTING},
         {ripple_setting_get(&settings, NULL, text, sizeof text), SETTING},
         {ripple_setting_get(&settings, "light", NULL, 0), SETTING},
+        {ripple_set(pool, "light", "101"), SETTING},
+        {ripple_set(pool, "lihgt", "1"), SETTING},
+        {ripple_get(pool, "lihgt", text, sizeof text), SETTING},
         {ripple_copy_pixels(NULL, &pixels), PIXELS},
         {ripple_copy_pixels(&pixels, NULL), PIXELS},
         {ripple_create(NULL, WIDTH, HEIGHT, NULL), SETTING},
