@@ -112,6 +112,8 @@ END
 check_rows <<'END'
 build "${CC:-cc}" "$examples/ring.c" -std=c99
 shows "0 splash 320 180 30 500 10"
+build "${CC:-cc}" "$examples/window.c" $(pkg-config --cflags --libs sdl2)
+SDL_VIDEODRIVER=dummy timeout --preserve-status 2 "$work/built"
 build "${CXX:-c++}" "$examples/ring.cpp" -std=c++11
 shows "0 splash 200 180 30 500 10;0 stone 440 180 20 300"
 build "${CXX:-c++}" "$work/errors.cpp" -std=c++11 -fsanitize=address,undefined
