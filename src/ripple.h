@@ -209,8 +209,12 @@ typedef struct RippleSettings {
                         the struct stays the same in all of libripple.so.1 */
 } RippleSettings;
 
-/* Fills in the defaults. */
+/* Fills in the defaults; or, by its name, the water and the look of a preset of
+   the program, "pond", without its picture, mask, current, rain and events.
+   Errors: SETTING. The name of preset i, from 0; NULL past the last. */
 void ripple_settings_init(RippleSettings *settings);
+int ripple_settings_preset(RippleSettings *settings, const char *name);
+const char *ripple_preset_name(int i);
 
 /* Checks settings without a pool. On error `why`, a buffer of `size` bytes or
    NULL, gets a sentence with the setting and its limit. Errors: SETTING. */
@@ -244,13 +248,10 @@ typedef struct RippleSettingInfo {
     unsigned flags;
 } RippleSettingInfo;
 
-/* Setting i, from 0; NULL past the last. */
+/* Setting i, from 0, NULL past the last; the number of one by its name, or the
+   error SETTING; and the word for a value of setting i, NULL if it has none. */
 const RippleSettingInfo *ripple_setting_info(int i);
-
-/* The number of a setting by its name. Errors: SETTING if there is none. */
 int ripple_setting_find(const char *name);
-
-/* The word for a value of setting i; NULL if there is none. */
 const char *ripple_setting_word(int i, int value);
 
 /*
@@ -355,10 +356,9 @@ int ripple_get(const Ripple *pool, const char *name, char *text, size_t size);
 /* The current settings; valid until the pool is destroyed. */
 const RippleSettings *ripple_settings(const Ripple *pool);
 
+/* The size of a pool and the height of a cell, in pixels. */
 int ripple_width(const Ripple *pool);
 int ripple_height(const Ripple *pool);
-
-/* The height of a cell in pixels. */
 double ripple_cell(const Ripple *pool);
 
 /* Drops a stone. Heights saturate at +-8191 with the models classic and round,

@@ -15,26 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_NAME   31 /* characters of a name or value in a preset */
-/* Of presets that give none. */
-#define LIGHT      50
-#define SKY        60
-#define BEND_LIMIT 12
-
 static void reset(PlaySettings *settings);
-
-/* Copies the next word of a preset; returns what follows it. */
-static const char *take_word(char word[MAX_NAME + 1], const char *text)
-{
-    size_t length;
-
-    text += strspn(text, " ");
-    length = strcspn(text, " ");
-    assert(length <= MAX_NAME);
-    memcpy(word, text, length);
-    word[length] = '\0';
-    return text + length;
-}
 
 /* Leaves nothing in a preset that moves before the user does. */
 static void calm(PlaySettings *settings)
@@ -49,23 +30,23 @@ static void calm(PlaySettings *settings)
 static void apply_preset(PlaySettings *settings, const Preset *preset)
 {
     const char *text = preset->settings;
-    char name[MAX_NAME + 1], value[MAX_NAME + 1];
-    int is_still = settings->is_still;
+    char name[RIPPLE_SETTING_MAX_WORD], value[RIPPLE_SETTING_MAX_WORD];
+    int is_still = settings->is_still, error;
 
     reset(settings);
     settings->events = preset->events;
     settings->frame_width = preset->frame_width;
     settings->frame_height = preset->frame_height;
-    settings->pool.filter = RIPPLE_FILTER_LINEAR;
-    settings->pool.light = LIGHT;
-    settings->pool.sky = SKY;
-    settings->pool.bend_limit = BEND_LIMIT;
+    error = ripple_settings_preset(&settings->pool, preset->name);
+    assert(error == RIPPLE_OK);
+    (void)error;
     settings->camera = ripple_camera_initial;
     while (*text != '\0') {
         PlayReason why;
         const char *wrong;
 
-        text = take_word(value, take_word(name, text));
+        text = ripple_setting_take_word(value,
+                                        ripple_setting_take_word(name, text));
         wrong = play_settings_set(settings, name, value, &why);
         assert(wrong == NULL);
         (void)wrong;

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The defaults are those of the library, with the linear filter, a light of 50,
- * a sky of 60, a bend-limit of 12 and smooth stones. refraction sets the unit
- * of height: with finer units rounding damps the waves less and a ring fades
- * evenly until it is gone; with 1/96 two stones at once would exceed the 8191
- * units of round. Presets with wave makers have less sky: their slopes are
- * everywhere and would be white. They are warmed up for at most 50 ms, measured
- * at 1920x1080 on one thread; what their events do is then on its way.
+ * The library has the water and its look (lib/presets.c); these are what a
+ * program adds. Stones are smooth unless said otherwise. Presets with wave
+ * makers are warmed up for at most 50 ms, measured at 1920x1080 on one thread;
+ * what their events do is then on its way.
  */
 #include "play/presets.h"
 
@@ -14,45 +11,28 @@
 
 #include <stddef.h>
 
-#define CLASSIC \
-    "model classic damping 5 refraction 1 filter nearest light 0 sky 0 " \
-    "bend-limit 0 stone disc"
-#define FINE "refraction 0.020833333333333332" /* 1/48 */
-
 static const Preset presets[] = {
     {"classic",
      "the ripple of 1999 to the letter: hard stones, whole pixels, some rain",
-     CLASSIC " rain 1", "", 0, 0},
+     "stone disc rain 1", "", 0, 0},
     {"retro", "the same in 320x240 pixels of 16 bits, with a little rain",
-     CLASSIC " rain 1 pixels rgb565", "", 320, 240},
+     "stone disc rain 1 pixels rgb565", "", 320, 240},
     {"pond",
      "wide clean rings that fade slowly, a raindrop now and then (default)",
-     FINE " bed sand cell auto light 70 rain 0.6 rim bank", "", 0, 0},
-    {"storm", "pouring rain in the wind",
-     FINE " bed slate cell auto light 70 sky 70 damping 5 swell 40 rain 40 "
-          "lightning 4 rim bank",
-     "", 0, 0},
+     "bed sand rain 0.6", "", 0, 0},
+    {"storm", "pouring rain in the wind", "bed slate rain 40 lightning 4", "",
+     0, 0},
     {"pool", "a swimming pool in the sun, and a breath of wind on it",
-     FINE
-     " bed tiles cell auto light 60 sky 43 depth 5 swell 45 swell-from around "
-     "rain 1.2 rim deck",
-     "", 0, 0},
-    {"waves", "long crossing swell on open water",
-     FINE " bed deep cell auto light 62 sky 25 depth 4 model wave edges open "
-          "swell 100 foam 16",
-     "", 0, 0},
+     "bed tiles rain 1.2", "", 0, 0},
+    {"waves", "long crossing swell on open water", "bed deep foam 16", "", 0,
+     0},
     {"puddle", "rain on a puddle with a muddy rim",
-     "bed slate cell auto refraction 0.041666666666666664 model spring "
-     "restore 0.012 light 70 sky 25 shore mirror mask builtin:puddle "
-     "land-picture builtin:earth rain 4 rim bank",
-     "", 0, 0},
+     "bed slate mask builtin:puddle land-picture builtin:earth rain 4", "", 0,
+     0},
     /* A wave maker at the left side with a period of 36 steps, and two gaps in
-       the wall, a fifth of the height apart. Viscosity takes the mesh of short
-       waves that its strokes leave. */
+       the wall, a fifth of the height apart. */
     {"slits", "plane waves through two slits: the fringes of diffraction",
-     FINE " bed deep cell auto light 70 sky 25 depth 4 bend-limit 4 model wave "
-          "viscosity 0.08 edges open shore mirror warm-up 240 land-picture "
-          "builtin:wall",
+     "bed deep warm-up 240 land-picture builtin:wall",
      "0 wall 25% -5% 25% 35.9% 1.6%\n"
      "0 wall 25% 44.1% 25% 55.9% 1.6%\n"
      "0 wall 25% 64.1% 25% 105% 1.6%\n"
@@ -60,9 +40,8 @@ static const Preset presets[] = {
      "18/36 line 2% -5% 2% 105% 1.5% -150\n",
      0, 0},
     {"harbour", "a mole with a gap, swell, a boat and a ship",
-     FINE " bed deep cell auto light 65 sky 25 depth 3 bend-limit 4 model "
-          "shallow loss 0.004 edges open shore mirror mask builtin:harbour "
-          "land-picture builtin:wall warm-up 216 camera -25,14,0.9",
+     "bed deep mask builtin:harbour land-picture builtin:wall warm-up 216 "
+     "camera -25,14,0.9",
      "0/1800 boat 112% 20% -12% 27% 7% 160 1700\n"
      "0/36 line 30% 1% 102% 1% 2% 110\n"
      "18/36 line 30% 1% 102% 1% 2% -110\n"
@@ -72,9 +51,7 @@ static const Preset presets[] = {
      "884/900 boat 80% 70% 62% 73% 1.8% 600 150\n",
      0, 0},
     {"river", "a current between banks and stones, and a boat in it",
-     "refraction 0.025 light 70 depth 3 cell auto damping 8 edges open shore "
-     "mirror mask "
-     "builtin:river land-picture builtin:grass "
+     "mask builtin:river land-picture builtin:grass "
      "current builtin:river-flow rain 2.5 leaves 14 foam 30 warm-up 180 "
      "camera -25,14,0.9",
      "50/900 boat 32% 47% 50% 40% 1.8% 900 118\n"
@@ -83,20 +60,14 @@ static const Preset presets[] = {
      "720/900 boat -4% 44% 32% 47% 1.8% 900 230\n",
      0, 0},
     {"lens", "shallows in the shape of a lens that gathers plane waves",
-     FINE " bed deep cell auto light 70 sky 25 model wave speed 14 edges open "
-          "viscosity 0.08 mask builtin:lens warm-up 240",
+     "bed deep mask builtin:lens warm-up 240",
      "0/40 line 10% -5% 10% 105% 2% 80\n"
      "20/40 line 10% -5% 10% 105% 2% -80\n",
      0, 0},
     {"hills", "hills that rise from the sea, and rain: in perspective",
-     FINE " bed hills cell auto view perspective light 70 sky 60 swell 20 "
-          "edges open shore mirror land builtin:hills rain 5 light-from 50 "
-          "camera -35,15,0.65",
-     "", 0, 0},
+     "bed hills land builtin:hills rain 5 camera -35,15,0.65", "", 0, 0},
     {"torus", "what drifts out at one side comes in at the other",
-     "bed tiles cell auto refraction 0.041666666666666664 light 50 depth 4 "
-     "damping 8 edges wrap current 0.33,0.16 rain 3 leaves 10 rim deck",
-     "", 0, 0},
+     "bed tiles current 0.33,0.16 rain 3 leaves 10", "", 0, 0},
 };
 
 const Preset *presets_get(int i)

@@ -5,8 +5,8 @@
 
 typedef struct Preset {
     const char *name, *summary;
-    const char *settings; /* "NAME VALUE NAME VALUE ...", changes of the
-                             defaults */
+    const char *settings; /* "NAME VALUE NAME VALUE ...", changes of those that
+                             the library has under that name */
     const char *events;   /* a script */
     int frame_width, frame_height; /* as in PlaySettings */
 } Preset;

@@ -57,6 +57,7 @@ typedef struct CallArgs {
     GOOD(ripple_settings_check, (&place->settings, why, sizeof why)) \
     GOOD(ripple_setting_set, (&settings, "light", "0.3", why, sizeof why)) \
     GOOD(ripple_setting_get, (&settings, "light", why, sizeof why)) \
+    GOOD(ripple_settings_preset, (&settings, "pond")) \
     GOOD(ripple_set, (pool, "light", "30")) \
     GOOD(ripple_get, (pool, "light", why, sizeof why)) \
     GOOD(ripple_model_find, (&model, "spring")) \

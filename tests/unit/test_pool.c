@@ -60,6 +60,25 @@ TEST(interface, settings)
     ck_assert_ptr_null(pool);
 }
 
+/* Every preset has settings that a pool can have. */
+TEST(interface, presets)
+{
+    RippleSettings settings;
+    const char *name;
+    int count = 0;
+
+    while ((name = ripple_preset_name(count)) != NULL) {
+        EXPECT_OK(ripple_settings_preset(&settings, name));
+        EXPECT_OK(ripple_settings_check(&settings, NULL, 0));
+        count++;
+    }
+    EXPECT_INT(count, ==, 13);
+    EXPECT_OK(ripple_settings_preset(&settings, "storm"));
+    EXPECT_INT(settings.damping, ==, 5);
+    ck_assert_double_eq(settings.sky, 70);
+    ck_assert_double_eq(settings.bend_limit, 12);
+}
+
 /* Water goes on when a setting changes by its name. */
 TEST(interface, settings_by_name)
 {
@@ -207,6 +226,9 @@ TEST(interface, calls_that_are_refused)
         {ripple_setting_get(NULL, "light", text, sizeof text), SETTING},
         {ripple_setting_get(&settings, NULL, text, sizeof text), SETTING},
         {ripple_setting_get(&settings, "light", NULL, 0), SETTING},
+        {ripple_settings_preset(NULL, "pond"), SETTING},
+        {ripple_settings_preset(&settings, NULL), SETTING},
+        {ripple_settings_preset(&settings, "pnod"), SETTING},
         {ripple_set(pool, "light", "101"), SETTING},
         {ripple_set(pool, "lihgt", "1"), SETTING},
         {ripple_get(pool, "lihgt", text, sizeof text), SETTING},

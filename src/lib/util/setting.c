@@ -3,6 +3,7 @@
 
 #include "lib/util/decimal.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -174,6 +175,16 @@ int ripple_setting_read(const SettingRow *row, void *settings, const char *text,
         return refuse(row, text, why, size);
     set(row, settings, number);
     return RIPPLE_OK;
+}
+
+const char *ripple_setting_take_word(char *word, const char *text)
+{
+    size_t length = strcspn(text, " ");
+
+    assert(length < RIPPLE_SETTING_MAX_WORD);
+    memcpy(word, text, length);
+    word[length] = '\0';
+    return text + length + (text[length] == ' ');
 }
 
 void ripple_setting_write(const SettingRow *row, const void *settings,

@@ -40,6 +40,10 @@ int ripple_word_find(const char *(*word)(int), const char *text);
 void ripple_word_suggest(char *why, size_t size, const char *prefix,
                          const char *(*word)(int), const char *text);
 
+/* Copies the next word of a text of names and values; returns what follows. */
+#define RIPPLE_SETTING_MAX_WORD 32 /* bytes, its end among them */
+const char *ripple_setting_take_word(char *word, const char *text);
+
 /* The row with this name; NULL if there is none, or if `name` is NULL. */
 const SettingRow *ripple_setting_row(const SettingRow *rows, int count,
                                      const char *name);
