@@ -108,6 +108,7 @@ typedef struct CallArgs {
     GOOD(ripple_use_simd, (place->other, ripple_simd(pool))) \
     ANY(ripple_destroy, (place->other)) \
     ANY(ripple_version, ()) \
+    ANY(ripple_preset_name, (2)) \
     ANY(ripple_error_text, (-1)) \
     ANY(ripple_model_name, (ROUND)) \
     ANY(ripple_model_summary, (ROUND)) \
