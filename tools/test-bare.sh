@@ -25,7 +25,7 @@ make_root
 mount -t proc proc "$root/proc"
 trap 'umount "$root/proc"; clean_up' EXIT
 tools/make-appimage.sh
-# What every desktop has.
+# The libraries of every desktop.
 in_root apt-get install -y --no-install-recommends libgbm1 libx11-xcb1 libasound2 \
     libwayland-{client0,cursor0,egl1}
 cp -r build/ripple.AppDir "$root/"

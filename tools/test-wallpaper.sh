@@ -4,8 +4,8 @@
 # `ripple --wallpaper` on Xvfb: behind a window and clicked beside it, deaf to keys,
 # asleep under a window in full screen, and told by a pipe what to do, with a window
 # manager, with a compositor as well, and with neither; and on two displays. With HOURS
-# only so many of them on a fast clock, with windows that come and go: its memory stays
-# what it was early. Exit: 0 if all of it holds.
+# only so many of them on a fast clock, with windows that come and go: its memory does
+# not grow. Exit: 0 if all of it holds.
 #
 # Usage: tools/test-wallpaper.sh [HOURS]
 . "$(dirname "$0")/shell.sh"

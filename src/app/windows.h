@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What Windows has otherwise: consoles, and the arguments of its screensavers.
-   Elsewhere these do nothing. */
+/* The consoles of Windows, and the arguments of its screensavers. Elsewhere
+   these functions do nothing. */
 #ifndef RIPPLE_APP_WINDOWS_H
 #define RIPPLE_APP_WINDOWS_H
 

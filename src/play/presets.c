@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The library has the water and its look (lib/presets.c); these are what a
+ * The library has the water and its look (preset_water.c); these are what a
  * program adds. Stones are smooth unless said otherwise. Presets with wave
  * makers are warmed up for at most 50 ms, measured at 1920x1080 on one thread;
- * what their events do is then on its way.
+ * then the waves of their events are on their way.
  */
 #include "play/presets.h"
 

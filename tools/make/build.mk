@@ -13,8 +13,8 @@ $(program): $(app_objects) $(library)
 $(bench): $(bench_objects) $(bench_parts) $(library)
 	$(call link,,$(sdl_libs))
 
-# What Windows reads in a program: how its names of files are written, and the icon that
-# make-windows.sh makes.
+# Resources of a program for Windows: the encoding of file names, and an icon if
+# make-windows.sh has made one.
 ifneq ($(findstring mingw,$(target)),)
 icon := $(wildcard $(build)/ripple.ico)
 $(program) $(bench): $(build)/resources.o

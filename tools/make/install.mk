@@ -32,7 +32,7 @@ icon      := icons/hicolor/scalable/apps/ripple.svg
 album     := ripple/pictures
 slides    := pebbles.jpg coffee.png
 
-# What stores call the program, and where its pages are, until it has a home.
+# The program's id in stores and the address of its pages, until it has a home.
 app_id := invalid.ripple.ripple
 home   := https://ripple.invalid
 

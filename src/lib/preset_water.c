@@ -12,7 +12,6 @@
 #include "ripple.h"
 
 #include <stddef.h>
-#include <string.h>
 
 #define CLASSIC \
     "model classic damping 5 refraction 1 filter nearest light 0 sky 0 " \
@@ -57,13 +56,10 @@ const char *ripple_preset_name(int i)
 int ripple_settings_preset(RippleSettings *settings, const char *name)
 {
     char word[RIPPLE_SETTING_MAX_WORD], value[RIPPLE_SETTING_MAX_WORD];
-    int i = 0, error = RIPPLE_OK;
+    int i = name != NULL ? ripple_word_find(ripple_preset_name, name) : -1;
+    int error = RIPPLE_OK;
 
-    if (settings == NULL || name == NULL)
-        return RIPPLE_ERROR_SETTING;
-    while (i < COUNT(presets) && strcmp(name, presets[i].name) != 0)
-        i++;
-    if (i == COUNT(presets))
+    if (settings == NULL || i < 0)
         return RIPPLE_ERROR_SETTING;
     ripple_settings_init(settings);
     settings->filter = RIPPLE_FILTER_LINEAR;
