@@ -19,16 +19,19 @@ BEGIN {
 }
 
 # xscreensaver's label is the summary up to its first comma.
-function add_preset(a, b,    pair) {
+function add_preset(a, b) {
     name[++presets] = a
     summary[presets] = label[presets] = b
     sub(/ *[:,(].*/, "", label[presets])
     label[presets] = toupper(substr(a, 1, 1)) substr(a, 2) ": " label[presets]
     is_deep[presets] = row ~ /rgb565/
     all = all (presets > 1 ? ";" : "") a
-    if (b !~ /[(]default[)]/)
-        return
-    initial["preset"] = a
+    if (b ~ /[(]default[)]/)
+        initial["preset"] = a
+}
+
+# What a row of the default preset sets: its water is in the library.
+function add_numbers(    pair) {
     while (match(row, /[a-z-]+ [0-9.]+/)) {
         split(substr(row, RSTART, RLENGTH), pair, " ")
         initial[pair[1]] = pair[2]
@@ -47,8 +50,11 @@ in_row {
     if (in_row)
         next
     split(row, part, "\"")
-    if (FILENAME ~ /presets[.]c$/) {
+    if (FILENAME ~ /presets[.]c$/)
         add_preset(part[2], part[4])
+    if (FILENAME ~ /preset/) {
+        if (part[2] == initial["preset"])
+            add_numbers()
         next
     }
     kind = part[1]

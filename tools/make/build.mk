@@ -124,7 +124,7 @@ $(build)/share/man/man1/ripple-bench.1: tools/page.awk tools/bench/arguments.c \
 $(build)/share/man/man3/libripple.3: tools/libripple_page.awk src/ripple.h
 $(build)/share/man/man6/ripple.6 $(lists): $(build)/share/%: tools/page.awk \
     src/app/option_table.c src/play/play_settings.c src/lib/settings.c \
-    src/app/events.c src/play/presets.c assets/share/%
+    src/app/events.c src/play/presets.c src/lib/preset_water.c assets/share/%
 $(pages) $(lists):
 	$(call quiet,awk)mkdir -p $(@D) && awk -f $^ >$@
 
