@@ -49,6 +49,12 @@ extern "C" {
  *
  * Stack: no function needs more than 64 kB; built with -O0, 256 kB. The threads
  * of a pool have the default of the program, but at least 256 kB.
+ *
+ * Versions: functions, sizes of structs and values of enums (_COUNT apart) stay
+ * in all of libripple.so.1, as do heights and frames of the preset classic.
+ * Other water, light, sky, land, perspective, presets and defaults may become
+ * better. All functions are those of 0.2.0, the first with this ABI, unless
+ * their comment names a later version.
  */
 
 #define RIPPLE_VERSION        "0.2.0"
@@ -205,8 +211,7 @@ typedef struct RippleSettings {
     double depth; /* 0..6: how far the floor is below: cells that light moves
                      for each cell of offset; default 2 */
 
-    double later[3]; /* must be 0. Later settings take this room: the size of
-                        the struct stays the same in all of libripple.so.1 */
+    double later[3]; /* must be 0; later settings take this room */
 } RippleSettings;
 
 /* Fills in the defaults; or, by its name, the water and the look of a preset of
@@ -243,8 +248,7 @@ typedef struct RippleSettingInfo {
     double min, max;
     double initial;   /* the default; of a word its number */
     const char *unit; /* "" for none */
-    unsigned models;  /* a bit 1 << RippleModel for each model that uses it; 0:
-                         all */
+    unsigned models;  /* that use it: bits 1 << RippleModel; 0: all */
     unsigned flags;
 } RippleSettingInfo;
 
@@ -299,8 +303,7 @@ typedef struct RipplePixels {
 
 /* Copies pixels to others of the same size and converts the format: each
    channel is rounded to nearest, so RGB565 survives the way to ARGB8888 and
-   back. Alpha is copied if both have it, else it becomes 255. Nothing is copied
-   if width or height is 0. Errors: PIXELS. */
+   back. Alpha is copied if both have it, or else is 255. Errors: PIXELS. */
 int ripple_copy_pixels(const RipplePixels *from, const RipplePixels *to);
 
 typedef struct RippleRect {
@@ -493,8 +496,7 @@ void ripple_clear(Ripple *pool);
    step adds energy but for rounding; where a current adds some, the water loses
    what exceeds twice the energy that stones gave it. Water that loses energy by
    its settings (damping, viscosity, loss or restore above 0, or beta below 1)
-   comes to rest at exactly 0 with every mask, edge and current.
-   src/lib/water/README.md has the energy, and how long rest takes. */
+   comes to rest at exactly 0 with every mask, edge and current. */
 void ripple_step(Ripple *pool);
 
 /* 1 if every height is 0 and stays 0; 0 otherwise, or while a stone sinks. With
@@ -537,10 +539,9 @@ int ripple_render_at(Ripple *pool, const RipplePixels *picture,
                      const RipplePixels *frame, const RippleRect **changed,
                      int phase_q8);
 
-/* The view in perspective: the picture lies on the floor, the floor of
-   shallows rises, land stands out of the water, and a calm sea surrounds the
-   pool. Its frames are drawn whole unless nothing moves; it takes about 13
-   bytes a cell and 6 a pixel more. */
+/* The view in perspective: the picture lies on the floor, which rises in
+   shallows, land stands out, and a calm sea is around. Frames are drawn whole
+   unless nothing moves; it takes about 13 bytes a cell and 6 a pixel more. */
 
 /* The camera looks at the middle of the pool. */
 typedef struct RippleCamera {
@@ -573,9 +574,8 @@ int ripple_advance(Ripple *pool, const RipplePixels *picture,
 
 /* Speed. None of this changes a bit of any result. */
 
-/* Sets the number of threads, 1..RIPPLE_MAX_THREADS; 0 sets as many as the
-   affinity and CPU quota of the process allow. The caller of step, render,
-   advance and lay_floor is one of them; the others sleep in between. A new pool
+/* Sets the number of threads, 1..RIPPLE_MAX_THREADS, the caller's with them; 0
+   sets as many as the affinity and CPU quota of the process allow. A new pool
    uses 1, and starts no thread. Errors: SETTING, MEMORY, THREADS. */
 int ripple_use_threads(Ripple *pool, int threads);
 int ripple_threads(const Ripple *pool);

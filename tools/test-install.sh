@@ -24,7 +24,8 @@ list_symbols() {
 }
 
 # The shared library exports what ripple.h declares. All external names of the
-# archive begin with ripple_, so that they cannot be those of another program.
+# archive begin with ripple_, so that they cannot be those of another program. Debian
+# knows since which version there is each of them, as ripple.h says it.
 check_symbols() {
     grep -oE '\bripple_[a-z0-9_]+\(' src/ripple.h | tr -d '(' | sort -u \
         >"$work/declared"
@@ -32,6 +33,8 @@ check_symbols() {
     check_rows <<'END'
 grep -q . "$work/declared"
 diff "$work/declared" <(list_symbols -D "$library.so.$version")
+diff "$work/declared" <(sed -n 's/^ \(ripple_.*\)@Base .*/\1/p' tools/debian/libripple1.symbols)
+sed -n 's/^ ripple_.*@Base //p' tools/debian/libripple1.symbols | sort -u => 0.2.0
 objdump -p "$library.so.$version" | grep -c 'SONAME.*libripple.so.1$' => 1
 sed '/^ripple_/d' "$work/external" =>
 END
