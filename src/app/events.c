@@ -779,19 +779,6 @@ static int do_word(Window *window, char *word, char *rest, uint64_t now_ns,
     return command.run == NULL && word[0] != '\0';
 }
 
-static int play_event(Player *player, const char *word, char *line,
-                      Error *error)
-{
-    Event event;
-    PlayReason why;
-    const char *wrong = script_parse_event(&event, line, &why);
-    int result = wrong != NULL ? error_set(error, word, "%s", wrong)
-                               : player_play(player, &event, error);
-
-    free(event.value);
-    return result;
-}
-
 int events_do(Window *window, const char *line, uint64_t now_ns, Error *error)
 {
     char *event = xalloc_copy(line), *words, *rest, *word;
@@ -806,7 +793,7 @@ int events_do(Window *window, const char *line, uint64_t now_ns, Error *error)
     window->stale = 1;
     result = do_word(window, word, rest, now_ns, error);
     if (result > 0)
-        result = play_event(&window->scene->player, word, event, error);
+        result = player_play_line(&window->scene->player, event, error);
     free(words);
     free(event);
     return result;

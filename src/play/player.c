@@ -360,7 +360,7 @@ static void play(void *context, const Event *event, uint64_t elapsed)
     }
 }
 
-int player_play(Player *player, const Event *event, Error *error)
+static int play_now(Player *player, const Event *event, Error *error)
 {
     uint64_t step = player->step + player->lead;
     Script more = {NULL, 1};
@@ -382,6 +382,19 @@ int player_play(Player *player, const Event *event, Error *error)
     free(more.events);
     return error_set(error, "event", "%s",
                      ripple_error_text(RIPPLE_ERROR_MEMORY));
+}
+
+int player_play_line(Player *player, char *line, Error *error)
+{
+    Event event;
+    PlayReason why;
+    const char *word = line + strspn(line, " \t\r");
+    const char *wrong = script_parse_event(&event, line, &why);
+    int result = wrong != NULL ? error_set(error, word, "%s", wrong)
+                               : play_now(player, &event, error);
+
+    free(event.value);
+    return result;
 }
 
 static double rain_per_step(const Player *player)

@@ -108,9 +108,9 @@ void player_report(Player *player, const Error *error);
 /* Notes that there was no memory for the frame, unless the player is live. */
 void player_miss(Player *player);
 
-/* Does an event before the next step, and in the steps after if it lasts.
-   Returns 0, or -1 and the reason. */
-int player_play(Player *player, const Event *event, Error *error);
+/* Does the event of a line, see script_parse_event, before the next step, and
+   in the steps after if it lasts. Returns 0, or -1 and the reason. */
+int player_play_line(Player *player, char *line, Error *error);
 
 /* Applies play_settings_change to the settings and the pool. Returns 0, or -1
    and changes nothing. */

@@ -37,6 +37,10 @@ EXPORT(set) int web_set(void);
 /* The text is a script, which begins when the pool is opened. Can fail. */
 EXPORT(script) int web_script(void);
 
+/* The text is an event of a script, without its step: it happens now. Can fail.
+ */
+EXPORT(event) int web_event(void);
+
 /* Nothing moves unless the user does something: for those who ask for less
    motion. Before the pool is opened. */
 EXPORT(keep_still) void web_keep_still(void);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The settings of a page's pool, by name. */
 #include "lib/util/decimal.h"
+#include "lib/util/setting.h"
 #include "play/preset_change.h"
-#include "play/presets.h"
 #include "web/maps.h"
 #include "web/module.h"
 #include "web/text.h"
@@ -17,19 +17,12 @@
 
 static Water *const water = &web_water;
 
-static int find_preset(const char *name)
-{
-    int i = 0;
-
-    while (presets_get(i) != NULL && strcmp(presets_get(i)->name, name) != 0)
-        i++;
-    return presets_get(i) != NULL ? i : -1;
-}
-
 /* Changes the pool that is open. */
 static int change(const char *name, const char *value)
 {
-    int preset = strcmp(name, "preset") == 0 ? find_preset(value) : -1;
+    int preset = strcmp(name, "preset") == 0
+                     ? ripple_word_find(ripple_preset_name, value)
+                     : -1;
     Error error;
 
     if ((preset >= 0 ? preset_change(&water->player, preset, &error)
@@ -74,6 +67,15 @@ int web_script(void)
     return water->script != NULL
                ? 0
                : web_fail(ripple_error_text(RIPPLE_ERROR_MEMORY));
+}
+
+int web_event(void)
+{
+    Error error;
+
+    return player_play_line(&water->player, web_text(0), &error) == 0
+               ? 0
+               : web_maps_explain(&error);
 }
 
 void web_keep_still(void)

@@ -143,6 +143,22 @@ export const cases = {
             : `the bed is the same but for ${share(before, readPixels(pool.canvas))}`;
     }),
 
+    // Events and a setting of now make the water that a script makes.
+    events: () => withPool({ settings: { rain: 0 }, paused: true, script:
+        "0 set refraction 0.05\n0 stone 50% 50% 20 900\n0 boat 10% 10% 90% 90% 9 300 8" },
+    (scripted) => withPool({ settings: { rain: 0 }, paused: true }, async (pool) => {
+        const refused = await pool.events("stone 1 2 3").then(() => "", ({ message }) => message);
+
+        await pool.set("refraction", 0.05);
+        await pool.events("stone 50% 50% 20 900 # one\n\n# none\nboat 10% 10% 90% 90% 9 300 8\n");
+        await Promise.all([scripted.step(12), pool.step(12)]);
+        const [wanted, found] = await Promise.all([scripted.heights(), pool.heights()]);
+
+        return refused !== "stone: stone X Y RADIUS WEIGHT" ? `refused: ${refused}`
+            : !found.some((height) => height) ? "calm"
+            : `${found}` === `${wanted}` ? "" : "other heights";
+    })),
+
     // A paused pool turns.
     turning: () => withPool({ settings: { rain: 0, view: "perspective" }, paused: true }, async (pool) => {
         await sleep(300);

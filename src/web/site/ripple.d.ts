@@ -102,6 +102,10 @@ export interface Pool {
     /** The heights of the water, row by row. */
     heights(): Promise<Int16Array>;
     set(settings: Record<string, string | number>): Promise<void>;
+    set(name: string, value: string | number): Promise<void>;
+    /** Does events now, one a line: those of a script without their steps, as
+        "stone 50% 50% 20 900". */
+    events(lines: string): Promise<void>;
     /** Puts another picture under the water, in place of a video, too; null: the
         bed. Each picture of a video that is shown follows. */
     show(picture: Picture | null, placement?: Placement): Promise<void>;

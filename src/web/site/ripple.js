@@ -401,7 +401,9 @@ export function attach(element, options = {}) {
         use: (tool, size = pool.input.size) => Object.assign(pool.input, { tool, size }),
         step: (count = 1) => pool.ask("step", { count }),
         heights: () => pool.ask("heights"),
-        set: (settings) => pool.ask("set", { settings }),
+        set: (settings, value) => pool.ask("set", { settings: typeof settings === "string"
+            ? { [settings]: value } : settings }),
+        events: (lines) => pool.ask("play", { lines }),
         show: (picture, placed) => pool.show(picture && { ...placed, picture })
             .then(() => pool.followVideo()),
         describe: () => pool.ask("describe"),

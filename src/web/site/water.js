@@ -58,9 +58,14 @@ function once(url, load) {
     return loaded.get(url);
 }
 
-// Compiles while the file comes. Some hosts do not know the type of .wasm.
+// Compiles while the file comes. Some hosts do not know the type of .wasm; in a page of
+// one file it is packed.
 async function fetchModule(url) {
-    return WebAssembly.compileStreaming(new Response((await fetchFile(url)).body,
+    const { body, headers } = await fetchFile(url);
+    const isPacked = headers.get("Content-Type") === "application/gzip";
+
+    return WebAssembly.compileStreaming(new Response(
+        isPacked ? body.pipeThrough(new DecompressionStream("gzip")) : body,
         { headers: { "Content-Type": "application/wasm" } }));
 }
 
@@ -289,6 +294,15 @@ export class Water {
 
             throw new Error(text.startsWith(`${name}: `) ? text : `${name}: ${text}`);
         });
+    }
+
+    async play(line) {
+        if (/^\s*[^\s#]/.test(line)) {
+            await this.ask(() => {
+                this.#say(line);
+                return this.x.event();
+            });
+        }
     }
 
     async setAll(settings) {

@@ -209,6 +209,14 @@ class Pool {
             this.isSeen = isSeen;
             isSeen ? this.#wake() : this.rest();
         },
+        play: async ({ lines }) => {
+            this.#touch(() => {});
+            for (const line of lines.split("\n")) {
+                await this.water.play(line);
+            }
+            await this.water.showPictures();
+            this.redraw();
+        },
         set: async ({ settings }) => {
             await this.water.setAll(settings);
             this.redraw();
