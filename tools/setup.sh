@@ -58,7 +58,7 @@ ci   tool    xscreensaver       xscreensaver xscreensaver xscreensaver xscreensa
 ci   tool    mate-screensaver   mate-screensaver mate-screensaver mate-screensaver mate-screensaver -
 ci   tool    dbus-run-session   dbus dbus-daemon dbus dbus-1 -
 ci   tool    xmllint            libxml2-utils libxml2 libxml2 libxml2-tools libxml2
-ci   tool    ffmpeg             ffmpeg ffmpeg-free ffmpeg ffmpeg ffmpeg
+web  tool    ffmpeg             ffmpeg ffmpeg-free ffmpeg ffmpeg ffmpeg
 ci   header  frei0r.h           frei0r-plugins-dev frei0r-devel frei0r-plugins frei0r-plugins-devel frei0r
 ci   tool    melt               melt mlt mlt mlt mlt
 ci   tool    qmllint            qtdeclarative5-dev-tools qt5-qtdeclarative-devel qt5-declarative libqt5-qtdeclarative-tools qt

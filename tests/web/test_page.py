@@ -25,11 +25,12 @@ import zlib
 import browsers
 
 SITE = pathlib.Path("build/web")
+SINGLE = pathlib.Path("build/web-single/ripple.html")
 PICTURES = pathlib.Path("build/web-pictures")
 PROGRAM = "build/release/ripple"
 WIDTH, HEIGHT, STEPS = 320, 240, 60
 START = "-35,15,0.65"  # the camera of hills
-MAX_SIZE = 116000  # bytes by gzip of a module and all scripts
+MAX_SIZE = 116500  # bytes by gzip of a module and all scripts
 # Land shows the picture itself: programs scale others in ways of their own.
 SCENES = [
     ("pond", {"preset": "pond", "rain": "20"}, "3 stone 50% 50% 20 900\n10 line 10 10 200 100 6 500"),
@@ -49,7 +50,7 @@ SPEEDS = {"simd128": {"renderer": "2d", "threads": 1},
           "scalar": {"renderer": "2d", "simd": False},
           "simd128 by WebGL": {"renderer": "webgl", "threads": 1}}
 IN_PAGE = ["renderer", "resize", "resizeFrames", "large", "faults", "refused", "memory", "density", "churn", "early",
-           "scripted", "turning", "mask", "scriptFiles", "paused", "keyboard", "labels", "boxes", "fits",
+           "scripted", "events", "turning", "mask", "scriptFiles", "paused", "keyboard", "labels", "boxes", "fits",
            "fitsDensity", "backgrounds", "ofPage", "drawings", "tooLarge", "sources", "overtaken", "waiting", "video",
            "element", "mistakes", "presets"]
 SIZES = [(1280, 800, 1), (390, 844, 2)]
@@ -149,6 +150,75 @@ COPYING = UNTIL + """
     link.click();
     await until(() => link.textContent !== "Copy link");
     return [link.textContent, copied ?? location.href];
+})()"""
+
+# How the script of a page in one file begins: what the canvas shows, and another picture.
+LOOKING = UNTIL + """
+    const read = () => {
+        const canvas = document.createElement("canvas");
+        const context = canvas.getContext("2d");
+
+        context.drawImage(document.querySelector("canvas"), 0, 0, 64, 64);
+        return [...context.getImageData(0, 0, 64, 64).data];
+    };
+    const changes = async (act, least) => {
+        const before = read();
+
+        await act();
+        return until(() => read().filter((value, i) => Math.abs(value - before[i]) > least).length > 40);
+    };
+"""
+# Whether the water has come to rest, from black.
+RESTS = LOOKING + """
+    await until(() => read().some((value, i) => i % 4 < 3 && value > 30));
+    for (let last, now; `${last}` !== `${now = read()}`; last = now) {
+        await new Promise((go) => setTimeout(go, 500));
+    }
+    return read().some((value, i) => i % 4 < 3 && value > 30);
+})()"""
+WAVES = LOOKING + "return changes(() => {}, 0); })()"
+# Whether the picture stops or moves after the button was pressed, unless it does so already.
+PAUSING = LOOKING + """
+    const rests = async () => {
+        for (let i = 0, last, now; i < 10; i++, last = now) {
+            await new Promise((go) => setTimeout(go, 100));
+            if (`${last}` === `${now = read()}`) {
+                return now.some((value, i) => i % 4 < 3 && value > 30);
+            }
+        }
+        return false;
+    };
+    await until(() => read().some((value, i) => i % 4 < 3 && value > 30));
+    if (await rests() !== args[0]) {
+        document.getElementById("pause").click();
+    }
+    return await rests() === args[0];
+})()"""
+# A picture that is dropped, then what is wrong with each word of some rows.
+WORDS = LOOKING + """
+    const canvas = new OffscreenCanvas(64, 64), context = canvas.getContext("2d");
+    const dataTransfer = new DataTransfer(), wrong = [], note = document.getElementById("note");
+
+    context.fillStyle = "#f60";
+    context.fillRect(0, 0, 64, 64);
+    dataTransfer.items.add(new File([await canvas.convertToBlob()], "orange.png", { type: "image/png" }));
+    if (!await changes(() => document.querySelector("canvas").dispatchEvent(
+        new DragEvent("drop", { dataTransfer, bubbles: true })), 60)) {
+        wrong.push("the dropped picture");
+    }
+    for (const name of ["preset", "bed"]) {
+        const select = document.querySelector(`[data-name=${name}] select`);
+
+        for (const { value } of [...select.options]) {
+            select.value = value;
+            select.dispatchEvent(new Event("change"));
+            if (!await until(() => new URLSearchParams(location.hash.slice(1)).get(name) === value) ||
+                !note.hidden) {
+                wrong.push(`${name} ${value}: ${note.textContent}`);
+            }
+        }
+    }
+    return wrong.join();
 })()"""
 
 # The values of rows, once they are there.
@@ -408,7 +478,23 @@ class Run:
         """Opened as a file, the page says what to do."""
         self.browser.open(f"file://{SITE.resolve()}/index.html")
         text = self.browser.run("document.body.innerText")
-        self.check("file", "" if "open this page from a web server" in text else text)
+        self.check("file", "" if "make web-single" in text else text)
+
+    def single(self):
+        """The page in one file, opened from a disk: its first stone, rest, another stone,
+        a picture dropped on it, and all pictures that it has."""
+        self.browser.open(f"file://{SINGLE.resolve()}#rain=0&damping=2")
+        self.check("rest of a page in one file", "" if self.browser.run(RESTS) else "black")
+        self.browser.draw([[(300, 200), (301, 200)]], "mouse")
+        self.check("a stone in it", "" if self.browser.run(WAVES) else "no waves")
+        self.check("its pictures", self.browser.run(WORDS))
+        self.save_picture("single", "words")
+
+    def pause(self):
+        """Rain falls; the button stops it, and lets it go on."""
+        self.browser.open(f"{self.url}/web/#preset=storm")
+        found = [self.browser.run(PAUSING, wanted) for wanted in (False, True, False)]
+        self.check("pause", "" if found == [True] * 3 else str(found))
 
 
 def check_package():
@@ -419,7 +505,7 @@ def check_package():
                        for folder in (SITE, "src/web/site")]
     files = {str(path.relative_to(SITE)): path for path in SITE.rglob("*") if path.is_file()}
     wrong = {each["path"] for each in json.loads(packed.stdout)[0]["files"]}
-    wrong ^= files.keys() - {"index.html", "page.css", "page.js", "file.js"}
+    wrong ^= files.keys() - {"index.html", "page.css", "page.js"}
     worker = files["worker.js"].read_text()
     wrong |= {name for name in files if name.startswith("pictures/") and
               f'new URL("./{name}",import.meta.url)' not in worker}
@@ -427,9 +513,9 @@ def check_package():
     wrong |= {*re.split(r",\s+", listed)} ^ {
         *re.findall(r'^    {"(\w+)",', pathlib.Path("src/play/presets.c").read_text(), re.M)}
     sizes = {name: len(gzip.compress(path.read_bytes())) for name, path in files.items()}
-    size = sizes["ripple.wasm"] + sum(
+    size = sizes["ripple.wasm"] - sizes["ripple-single.js"] + sum(
         sizes[name] for name in files if name.endswith(".js"))
-    print(f"a module and all scripts: {size / 1000:.1f} kB gzip of {MAX_SIZE / 1000:.0f}")
+    print(f"a module and all scripts: {size / 1000:.1f} kB gzip of {MAX_SIZE / 1000}")
     if wrong or not refused.returncode or size > MAX_SIZE:
         print(f"package: {wrong or refused.stdout or size}", file=sys.stderr)
         return 1
@@ -447,6 +533,8 @@ def try_browser(kind, work, urls):
             run.offers()
             run.panel()
             run.file()
+            run.single()
+            run.pause()
     except BaseException:
         browser.close()
         raise

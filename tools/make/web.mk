@@ -4,6 +4,7 @@
 # they load as it lies in src/web/site.
 
 site    := build/web
+single  := build/web-single/ripple.html
 site_sources := $(wildcard src/web/site/*)
 site_modules := $(patsubst %,build/web-%/page.wasm,simd128 threads scalar)
 # Without the files that play carries within programs, which a page fetches.
@@ -31,7 +32,7 @@ wasm_opt      = wasm-opt $(1) -Oz --converge --one-caller-inline-max-function-si
                 --low-memory-unused --zero-filled-memory
 WEB_PORT    ?= 8000
 
-.PHONY: web serve
+.PHONY: web web-single serve
 
 # The kernels that run: where there are vectors, theirs, written by hand.
 ifeq ($(CONFIG),web)
@@ -52,14 +53,17 @@ web: ## the page and the module for pages, in build/web
 	    build/web-threads/page.wasm
 	+@tools/make-wasm.sh CONFIG=web build=build/web-scalar simd= \
 	    CPPFLAGS=-DRIPPLE_NO_SIMD build/web-scalar/page.wasm
-	+@$(submake) $(site)/ripple.js
+	+@$(submake) $(single)
 	@echo "$(site): copy it to any web server; make serve shows it"
+
+web-single: web ## the page in one file, which opens from a disk
+	@echo $(single)
 
 # All of the folder, or nothing if it is up to date: several jobs use it at a time.
 $(site)/ripple.js: $(site_sources) $(site_modules) $(pictures) LICENSE \
     src/ripple.h tools/make/web.mk
 	@rm -rf $(site) && mkdir -p $(site)/pictures
-	@cp $(filter-out %.js %.in,$(site_sources)) src/web/site/file.js LICENSE $(site)
+	@cp $(filter-out %.js %.in,$(site_sources)) LICENSE $(site)
 	@sed 's/@version@/$(version)/' src/web/site/package.json.in >$(site)/package.json
 	@cp $(pictures) $(site)/pictures
 	@cp build/web-simd128/page.wasm $(site)/ripple.wasm
@@ -68,6 +72,10 @@ $(site)/ripple.js: $(site_sources) $(site_modules) $(pictures) LICENSE \
 	@esbuild --log-level=warning --bundle --minify --format=esm --target=es2022 \
 	    --external:./ripple.js --outdir=$(site) \
 	    $(patsubst %,src/web/site/%.js,page worker thread ripple)
+
+# The page in one file, and the module of the package without others.
+$(single): $(site)/ripple.js tools/single_page.py
+	@tools/single_page.py $(site) $@
 
 serve: web ## show the page at http://localhost:8000 (WEB_PORT)
 	@echo "http://localhost:$(WEB_PORT)/ (Ctrl+C ends it)"

@@ -19,6 +19,7 @@ const find = (id) => document.getElementById(id);
 const chosen = new Map(new URLSearchParams(location.hash.slice(1)));
 const fill = (settings) => attach(find("pool"), { settings, interactive: "alone" });
 let pool = fill(Object.fromEntries(chosen));
+let isPaused = false;
 let isMeasuring = false; // the speed
 
 // Without what the program says of its own options.
@@ -176,6 +177,11 @@ function listen() {
             .then(() => "Copied", () => null) ?? "See the address";
         setTimeout(() => target.textContent = "Copy link", 2000);
     });
+    find("pause").addEventListener("click", ({ target }) => {
+        isPaused = !isPaused;
+        isPaused ? pool.pause() : pool.resume();
+        target.textContent = isPaused ? "Go on" : "Pause";
+    });
     find("panel").addEventListener("keydown", (event) => {
         if (event.key === "Escape") {
             find("panel").open = false;
@@ -241,5 +247,6 @@ async function begin() {
     find("hint").classList.add("gone");
 }
 
+tell("");
 listen();
 await start().then(begin, (error) => tell(`There is no water here: ${error.message}.`));
