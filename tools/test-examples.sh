@@ -85,31 +85,38 @@ import sys
 import numpy as np
 import ring
 
-lib = ring.load()
-with ring.Pool(lib, 320, 200) as pool:
-    pool.drop(160, 100, 12, 2000)
-    first = lib.ripple_heights(pool.pool, None, None, None)
-    heights = pool.heights()
-    assert heights.ctypes.data == ctypes.addressof(first.contents), "a copy"
-    assert heights.shape == (200, 320) and heights.dtype == np.int16
-    before = int(heights[100, 160])
-    pool.drop(160, 100, 12, 100)
-    assert heights[100, 160] == before - 100, "a copy"
-with ring.Pool(lib, 320, 200) as pool:
-    pool.drop(160, 100, 12, 2000)
-    for _ in range(60):
-        pool.step()
-    data = open(sys.argv[1], "rb").read()
-    values = np.frombuffer(data[-2 * 320 * 200:], ">u2").reshape(200, 320)
-    assert np.array_equal(values.astype(int) - 32768, pool.heights()), "other heights"
-try:
-    ring.Pool(lib, 0, 1)
-except RuntimeError as error:
-    assert "width" in str(error), error
-else:
-    raise AssertionError("no error")
+pool = ring.make_pool(320, 200, light_from=90)
+ring.drop(pool, 160, 100, 12, 2000)
+heights = ring.see_heights(pool)
+first = ring.lib.ripple_heights(pool, None, None, None)
+assert heights.ctypes.data == ctypes.addressof(first.contents), "a copy"
+assert heights.shape == (200, 320) and heights.dtype == np.int16
+for _ in range(60):
+    ring.lib.ripple_step(pool)
+data = open(sys.argv[1], "rb").read()
+values = np.frombuffer(data[-2 * 320 * 200:], ">u2").reshape(200, 320)
+assert np.array_equal(values.astype(int) - 32768, ring.see_heights(pool)), "other heights"
+for wrong, said in ((0, {}), "width"), ((320, {"rain": 1}), "setting"):
+    try:
+        ring.make_pool(wrong[0], 1, **wrong[1])
+    except RuntimeError as error:
+        assert said in str(error), error
+    else:
+        raise AssertionError("no error")
 END
+# The pieces of src/embedding.md, as one function.
+# shellcheck disable=SC2016 # of a sed program
+{
+    printf '%s\n' '#include <ripple.h>' 'static double due;' 'static const RippleRect *changed;' \
+        'int draw(int width, int height, double passed_seconds, RipplePixels picture, RipplePixels frame);' \
+        'int draw(int width, int height, double passed_seconds, RipplePixels picture, RipplePixels frame) {'
+    sed -n '/^```c$/,/^```$/{/^```/!p;}' src/embedding.md
+    printf '%s\n' 'ripple_destroy(pool);' 'return 0; }' \
+        'int main(void) { return draw(0, 1, 0, (RipplePixels){0}, (RipplePixels){0}) + 1; }'
+} >"$work/embedding.c"
 check_rows <<'END'
+build "${CC:-cc}" "$work/embedding.c"
+"$work/built"
 build "${CC:-cc}" "$examples/ring.c" -std=c99
 shows "0 splash 320 180 30 500 10"
 build "${CC:-cc}" "$examples/window.c" $(pkg-config --cflags --libs sdl2)
@@ -121,6 +128,11 @@ build "${CXX:-c++}" "$work/errors.cpp" -std=c++11 -fsanitize=address,undefined
 ripple "0 stone 160 100 12 2000" --size 320x200 --cell 1 --heights "$work/heights.pgm"
 "$python" "$work/heights.py" "$work/heights.pgm"
 "$python" "$examples/ring.py" 2>/dev/null | head -c 15 => P5 320 200 255
-"$python" "$examples/ring.py" 2>&1 >/dev/null | sed 's/ [0-9.]* cells/ N cells/' => after 60 steps the crest is N cells away
 END
+if command -v rustc >/dev/null; then
+    check_rows <<'END'
+rustc -O -D warnings "$examples/ring.rs" -L "$tree/lib" -l ripple -o "$work/built"
+shows "0 splash 320 180 30 500 10"
+END
+fi
 say "$cases cases: built, run and compared"

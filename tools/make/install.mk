@@ -18,7 +18,7 @@ programs  := ripple ripple-bench
 libraries := libripple.a $(shared_file) $(shared_name) $(shared_link)
 editors   := $(filter-out xscreensaver/%,$(list_names)) \
              shotcut/qml/filters/frei0r_ripple/meta.qml
-examples  := ripple.hpp ring.c ring.cpp ring.py window.c
+examples  := ripple.hpp ring.c ring.cpp ring.py ring.rs window.c
 metainfo  := metainfo/ripple.metainfo.xml
 entries   := applications/ripple.desktop $(metainfo) \
              applications/screensavers/ripple.desktop \

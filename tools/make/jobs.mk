@@ -56,7 +56,7 @@ installation: ## install, use all that is installed, uninstall
 frei0r: ## the plugin in ffmpeg, MLT and a host of our own
 	$(call job,frei0r.h,$(program) $(plugin) $(lists) $(frei0r_host),tools/test-frei0r.sh)
 
-examples: ## the examples in C, C++ and Python, beside the program
+examples: ## the examples in C, C++, Python and Rust, beside the program
 	$(call job,c++ numpy,,tools/test-examples.sh)
 
 desktop: ## the real window, several displays, wallpaper, xscreensaver

@@ -21,12 +21,11 @@ static std::vector<uint32_t> drawTiles(int width, int height)
 
 int main()
 try {
-    RippleSettings settings = Pool::defaults();
-    settings.cell = 4;
-    settings.filter = RIPPLE_FILTER_LINEAR;
-    settings.light = 60;
-    settings.sky = 40;
-    Pool pool(640, 360, settings);
+    Pool pool(640, 360);
+    pool.set("cell", "4");
+    pool.set("filter", "linear");
+    pool.set("light", "60");
+    pool.set("sky", "40");
     pool.splash({200, 180, 30, 500, RIPPLE_PROFILE_SMOOTH}, 10);
     pool.drop({440, 180, 20, 300, RIPPLE_PROFILE_SMOOTH});
     pool.step(60);

@@ -36,6 +36,8 @@ public:
 
     // The pool for all other functions of ripple.h; it stays this object's.
     Ripple *get() const { return pool.get(); }
+    // A setting by its name, as options of the program take it.
+    void set(const char *name, const char *text) { check(ripple_set(get(), name, text)); }
     int width() const { return ripple_width(get()); }
     int height() const { return ripple_height(get()); }
     bool isCalm() const { return ripple_is_calm(get()) != 0; }

@@ -44,6 +44,7 @@ int main(int argc, char **argv)
 {
     RipplePixels floor = {.pixels = picture, WIDTH, HEIGHT, .stride = WIDTH};
     RipplePixels frame = {.pixels = pixels, WIDTH, HEIGHT, .stride = WIDTH};
+    RippleSettings settings;
     SDL_Renderer *renderer;
     SDL_Texture *texture;
     SDL_Window *window;
@@ -51,11 +52,9 @@ int main(int argc, char **argv)
 
     (void)argc, (void)argv;
     if (SDL_Init(SDL_INIT_VIDEO) != 0 ||
-        ripple_create(&pool, WIDTH, HEIGHT, NULL) != RIPPLE_OK)
+        ripple_settings_preset(&settings, "pond") != RIPPLE_OK ||
+        ripple_create(&pool, WIDTH, HEIGHT, &settings) != RIPPLE_OK)
         return 1;
-    ripple_set(pool, "cell", "2");
-    ripple_set(pool, "filter", "linear");
-    ripple_set(pool, "light", "60");
     window = SDL_CreateWindow("water", SDL_WINDOWPOS_CENTERED,
                               SDL_WINDOWPOS_CENTERED, WIDTH, HEIGHT, 0);
     renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_PRESENTVSYNC);
