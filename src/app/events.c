@@ -239,6 +239,12 @@ static void open_picture(Window *window, int by, uint64_t now_ns)
         captions_say(&window->captions, now_ns, "drop a file on the window");
 }
 
+static void show_desktop(Window *window, int by, uint64_t now_ns)
+{
+    (void)by;
+    window_take_desktop(window, now_ns);
+}
+
 /* Commands of the window. */
 
 static void toggle_menu(Window *window, int by, uint64_t now_ns)
@@ -378,6 +384,8 @@ static const struct {
               {SDLK_n, {change_picture, -1}, SHIFT, 0}}},
     {.line = "O\topen a picture, film or folder",
      .keys = {{SDLK_o, {open_picture, 0}, ANYTHING, 0}}},
+    {.line = "D\tthe desktop as the picture (X11)",
+     .keys = {{SDLK_d, {show_desktop, 0}, ANYTHING, 0}}},
     {.line = "L, Shift+L\tmore, less light",
      .keys = {{SDLK_l, {change_light, +1}, NO_SHIFT, 1},
               {SDLK_l, {change_light, -1}, SHIFT, 1}}},

@@ -369,6 +369,18 @@ static void show_file(Rows *rows)
         rows->state->asked = "O";
 }
 
+static void show_desktop(Rows *rows)
+{
+    const char *driver = SDL_GetCurrentVideoDriver();
+    int can = driver != NULL && strcmp(driver, "x11") == 0;
+    FormRow row = {"desktop", "desktop", can ? "show it" : "only with X11", -1,
+                   can};
+    FormChange change;
+
+    if (form_row(rows->form, &row, &change) && can)
+        rows->state->asked = "D";
+}
+
 /* The pictures of a folder, the one that is shown or the user's. */
 static void show_picture(Rows *rows)
 {
@@ -470,9 +482,9 @@ static void show_camera(Rows *rows)
 static const struct {
     const char *after;
     void (*show)(Rows *rows);
-} own[] = {{"bed", show_file},   {"bed", show_picture}, {"light", show_tool},
-           {"light", show_size}, {"view", show_camera}, {"view", show_speed},
-           {"view", show_limit}};
+} own[] = {{"bed", show_file},   {"bed", show_desktop}, {"bed", show_picture},
+           {"light", show_tool}, {"light", show_size},  {"view", show_camera},
+           {"view", show_speed}, {"view", show_limit}};
 
 static const char *const first[] = {"preset", "bed", "light"};
 

@@ -523,6 +523,21 @@ int screen_set_vsync(Screen *screen, int vsync)
     return waits;
 }
 
+void screen_step_aside(Screen *screen, int is_aside)
+{
+    for (int i = 0; i < screen->count; i++) {
+        SDL_Window *window = screen->windows[i].window;
+        int x, y;
+
+        SDL_GetWindowPosition(window, &x, &y);
+        if (is_aside)
+            SDL_HideWindow(window);
+        else
+            SDL_ShowWindow(window);
+        SDL_SetWindowPosition(window, x, y);
+    }
+}
+
 int screen_is_fullscreen(const Screen *screen)
 {
     Uint32 flags = SDL_GetWindowFlags(screen->windows[0].window);

@@ -146,6 +146,9 @@ int screen_refresh_rate(const Screen *screen);
    does. */
 int screen_set_vsync(Screen *screen, int vsync);
 
+/* Takes the windows off the desktop, or puts them back where they were. */
+void screen_step_aside(Screen *screen, int is_aside);
+
 /* Whether its first window fills its display. */
 int screen_is_fullscreen(const Screen *screen);
 

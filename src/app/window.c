@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window.h"
 
+#include "app/x11.h"
 #include "media/decoder.h"
 #include "play/builtin.h"
 #include "play/presets.h"
@@ -13,6 +14,7 @@
 #include <string.h>
 
 #define NS_PER_MS       1000000u
+#define DESKTOP_MS      400 /* in which a window fades from the desktop */
 #define CALM_LOOK_AHEAD 600 /* calm steps to skip at once */
 #define ASK_POWER_NS    (10 * (uint64_t)STEP_CLOCK_SECOND_NS)
 
@@ -403,6 +405,30 @@ void window_take_picture(Window *window, const char *path, uint64_t now_ns)
     } else if (!is_ended()) {
         captions_complain(&window->captions, now_ns, &error);
     }
+}
+
+void window_take_desktop(Window *window, uint64_t now_ns)
+{
+    Screen *screen = &window->screen;
+    Picture picture = {.source = NULL};
+    SDL_Rect display = {0};
+    Error error;
+    int result;
+
+    SDL_GetDisplayBounds(SDL_GetWindowDisplayIndex(screen->windows[0].window),
+                         &display);
+    screen_step_aside(screen, 1);
+    SDL_Delay(DESKTOP_MS);
+    result = x11_read_screen(&picture.source, &display, &error);
+    screen_step_aside(screen, 0);
+    if (result != 0 ||
+        bed_show_picture(&window->scene->bed, &picture, NULL, &error) != 0) {
+        captions_complain(&window->captions, now_ns, &error);
+        return;
+    }
+    bed_set_name(&window->scene->bed, "desktop");
+    window->stale = 1;
+    captions_say(&window->captions, now_ns, "the desktop");
 }
 
 /* Prints the frames per second, once a second. */

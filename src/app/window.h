@@ -105,6 +105,9 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns);
 /* Takes a file or folder as the picture. */
 void window_take_picture(Window *window, const char *path, uint64_t now_ns);
 
+/* Takes what the desktop shows without our windows as the picture. */
+void window_take_desktop(Window *window, uint64_t now_ns);
+
 /* Does the steps that are due and shows the frame. */
 void window_turn(Window *window, uint64_t now_ns);
 

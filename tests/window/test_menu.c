@@ -39,7 +39,7 @@ static const char *const rows[] = {
     "row preset; first == 0; repeat 4 {key PageDown; now}; row more",
     "open pond --size 320x240; key Tab; now; actions == 0; key Up; now;"
     "row wipe_land; rows-below == 0; key Left; now; row wipe_land; key Home;"
-    "now; row preset; first == 0; key PageDown; now; row stone_size;"
+    "now; row preset; first == 0; key PageDown; now; row draw;"
     "first == 1",
     /* They run the commands of keys. */
     "open pond --size 896x504; key Tab; press right 700 300;"
