@@ -20,6 +20,7 @@ int support_make_folder(void)
        remember that it has run before. */
     return mkdtemp(folder) != NULL &&
                    setenv("XDG_CONFIG_HOME", folder, 1) == 0 &&
+                   setenv("SDL_AUDIODRIVER", "dummy", 1) == 0 &&
                    setenv("XDG_STATE_HOME", "/dev/null", 1) == 0
                ? 0
                : -1;

@@ -71,7 +71,7 @@ void captions_show_mark(const Captions *captions, Ui *ui, int left);
 /* Shows labels at the top of each third of the frame. */
 void captions_show_labels(Ui *ui, RippleRect frame);
 
-#define HELP_MAX_LINES 36
+#define HELP_MAX_LINES 40
 
 /* The help, in help.c: the lines of the table of keys, in as many columns as
    there is room for, in the middle of a window; a list that scrolls where they

@@ -19,6 +19,7 @@ static void fill_in_defaults(Options *options)
     memset(options, 0, sizeof *options);
     options->display.renderer = "auto";
     options->display.vsync = 1;
+    options->display.sound = -1;
     options->display.saves_battery = 1;
     options->scene.rate = DEFAULT_RATE;
     options->interval_s = DEFAULT_INTERVAL_S;

@@ -307,6 +307,16 @@ static void record_film(Window *window, int by, uint64_t now_ns)
                   window->scene->player.rate, now_ns);
 }
 
+static void toggle_sound(Window *window, int by, uint64_t now_ns)
+{
+    int *sound = &window->options->sound;
+
+    (void)by;
+    *sound = sound_volume(window->options) > 0 ? 0 : SOUND_USUAL;
+    captions_say(&window->captions, now_ns,
+                 *sound > 0 ? "sound (%d %%)" : "no sound", *sound);
+}
+
 static void toggle_counter(Window *window, int by, uint64_t now_ns)
 {
     (void)by;
@@ -444,6 +454,8 @@ static const struct {
      .keys = {{SDLK_F9, {record_film, 0}, ANYTHING, 0}}},
     {.line = "I\tframes a second, times and threads",
      .keys = {{SDLK_i, {toggle_counter, 0}, ANYTHING, 0}}},
+    {.line = "M\tsound on or off",
+     .keys = {{SDLK_m, {toggle_sound, 0}, ANYTHING, 0}}},
     {.line = "F1, H\tthis help",
      .keys = {{SDLK_F1, {turn_help, 0}, ANYTHING, 0},
               {SDLK_h, {turn_help, 0}, ANYTHING, 0}}},

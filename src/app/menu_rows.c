@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/menu_rows.h"
 
+#include "app/sound.h"
 #include "lib/util/decimal.h"
 #include "lib/util/fixed.h"
 #include "play/preset_change.h"
@@ -455,6 +456,16 @@ static void show_limit(Rows *rows)
         *limit = value.next < NO_LIMIT ? (int)value.next : 0;
 }
 
+static void show_sound(Rows *rows)
+{
+    DisplayOptions *display = rows->target->display;
+    Value value = {.name = "sound", .now = sound_volume(display)};
+
+    space_evenly(&value.scale, 0, 100, 10);
+    if (show_number(rows, &value, " %"))
+        display->sound = (int)value.next;
+}
+
 static void show_camera(Rows *rows)
 {
     RippleCamera camera = rows->scene->player.settings.camera;
@@ -484,7 +495,7 @@ static const struct {
     void (*show)(Rows *rows);
 } own[] = {{"bed", show_file},   {"bed", show_desktop}, {"bed", show_picture},
            {"light", show_tool}, {"light", show_size},  {"view", show_camera},
-           {"view", show_speed}, {"view", show_limit}};
+           {"view", show_speed}, {"view", show_limit},  {"view", show_sound}};
 
 static const char *const first[] = {"preset", "bed", "light"};
 

@@ -217,6 +217,8 @@ static const Option own[] = {
     {GROUP_WINDOW, "max-cpu", "PERCENT", WHOLE_NUMBER(display.max_cpu, 1, 100),
      .unit = "percent of a core",
      .help = "of one core at most, by showing fewer frames"},
+    {GROUP_WINDOW, "sound", "N", WHOLE_NUMBER(display.sound, 0, 100),
+     .help = "volume, 0..100 (30 once the water is touched)"},
     {GROUP_WINDOW, "battery", "RATE", FIELD(display.saves_battery),
      .word = name_battery,
      .help = "frame rate on battery: half (default) or full"},

@@ -32,6 +32,7 @@ typedef struct DisplayOptions {
     int max_cpu;       /* percent of a core, 0: no limit */
     int saves_battery; /* halves the frame rate on battery */
     int prints_fps;
+    int sound; /* volume, 0..100; -1: not chosen */
 } DisplayOptions;
 
 /* Starts SDL's video. Returns 0, or -1 with the reason in *error. Each

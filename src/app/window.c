@@ -468,6 +468,7 @@ void window_turn(Window *window, uint64_t now_ns)
     counter_turn(&window->counter, window->scene, now_ns);
     follow_power(window, now_ns);
     step_and_show(window, now_ns);
+    sound_turn(&window->sound, &window->scene->player, window->options);
     print_speed(window, now_ns);
 }
 
@@ -585,6 +586,7 @@ int window_close(Window *window)
     window_hide(window);
     window_finish(window);
     chooser_close(&window->chooser);
+    sound_close(&window->sound);
     menu_close(&window->menu);
     result = window->captions.complained ? -1 : 0;
     strokes_clear(&window->input.strokes);

@@ -19,6 +19,7 @@
 #include "os/step_clock.h"
 #include "app/scene.h"
 #include "app/screen.h"
+#include "app/sound.h"
 
 /* The pictures whose names are still to be said. */
 typedef struct Title {
@@ -60,6 +61,7 @@ typedef struct Window {
     Chooser chooser;
     Title title;
     Counter counter;
+    Sound sound;
     int running; /* 0: it is time to quit */
     int paused, hidden;
     int resized;       /* the window has a new size */

@@ -123,10 +123,17 @@ static RippleStone make_stone(Player *player, int x, int y, double scale)
     return splash_stone(player->pool, &player->settings, x, y, scale, random);
 }
 
+static void hear(Player *player, HeardKind kind, RippleStone stone)
+{
+    if (player->heard_count < PLAYER_MAX_HEARD)
+        player->heard[player->heard_count++] = (Heard){kind, stone};
+}
+
 void player_drop(Player *player, int x, int y, double scale)
 {
     RippleStone stone = make_stone(player, x, y, scale);
 
+    hear(player, HEARD_TOUCH, stone);
     splash_drop_click(player->pool, &stone);
 }
 
@@ -139,6 +146,7 @@ void player_drag(Player *player, const Stroke *stroke, double scale)
 {
     RippleStone stone = make_stone(player, stroke->x0, stroke->y0, scale);
 
+    hear(player, HEARD_WAKE, stone);
     if (stone.profile == RIPPLE_PROFILE_SMOOTH) {
         stone.radius = max_int((int)lround(stone.radius * DRAG_RADIUS), 1);
         stone.weight = (int)lround(stone.weight * -DRAG_WEIGHT);
@@ -325,9 +333,11 @@ static void play(void *context, const Event *event, uint64_t elapsed)
         ripple_drop(pool, &stone);
         break;
     case EVENT_STONE:
+        hear(player, HEARD_SCRIPT, stone);
         ripple_drop(pool, &stone);
         break;
     case EVENT_SPLASH:
+        hear(player, HEARD_SCRIPT, stone);
         ripple_splash(pool, &stone, n[4]);
         break;
     case EVENT_LINE:
@@ -417,8 +427,9 @@ static void rain(Player *player, uint64_t seed, uint64_t step)
     uint64_t end = rain_before(seed, step + 1, per_step);
 
     for (; drop < end; drop++)
-        splash_drop_rain(player->pool, &player->settings,
-                         seed + SEED_RAIN_DROPS, drop);
+        hear(player, HEARD_RAIN,
+             splash_drop_rain(player->pool, &player->settings,
+                              seed + SEED_RAIN_DROPS, drop));
 }
 
 /* Lightning flickers: for 3 steps, and for 4 more after as many. While it
@@ -471,6 +482,7 @@ static void warm_up(Player *player)
         move_sprites(player);
         ripple_step(player->pool);
     }
+    player->heard_count = 0;
 }
 
 int player_open(Player *player, int width, int height, Error *error)

@@ -19,10 +19,25 @@
 
 #define PLAYER_PRESET_EVENTS "preset" /* Event.file of those of the preset */
 
+#define PLAYER_MAX_HEARD 32
+
 /* A straight piece of the user's way over the pool, in pixels. */
 typedef struct Stroke {
     int x0, y0, x1, y1;
 } Stroke;
+
+/* What the water lets hear. */
+typedef enum HeardKind {
+    HEARD_RAIN,
+    HEARD_SCRIPT,
+    HEARD_TOUCH, /* the user's stone */
+    HEARD_WAKE,  /* of a stone that the user drags */
+} HeardKind;
+
+typedef struct Heard {
+    HeardKind kind;
+    RippleStone stone;
+} Heard;
 
 /* The services that a program gives its player. */
 typedef struct PlayerHost {
@@ -63,6 +78,8 @@ typedef struct Player {
     uint64_t masks;    /* how often the whole mask has been set since */
     uint64_t touches;  /* stones that the user has dropped */
     double usual_rain; /* that player_toggle_rain turns on */
+    Heard heard[PLAYER_MAX_HEARD]; /* until the program sets the count to 0 */
+    int heard_count;
 } Player;
 
 /*

@@ -160,8 +160,8 @@ static void spatter(Ripple *pool, const RippleStone *drop, uint64_t random)
     }
 }
 
-void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,
-                      uint64_t drop)
+RippleStone splash_drop_rain(Ripple *pool, const PlaySettings *settings,
+                             uint64_t seed, uint64_t drop)
 {
     double size = rain_fraction(rain_random(seed + SEED_SIZES, 2 * drop));
     double radius =
@@ -178,6 +178,7 @@ void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,
     if (settings->rain >= POURING && size > HEAVY_DROP &&
         stone.profile == RIPPLE_PROFILE_SMOOTH)
         spatter(pool, &stone, rain_random(seed + SEED_SIZES, ~drop));
+    return stone;
 }
 
 static RippleStone make_smooth(const Ripple *pool, const PlaySettings *settings,

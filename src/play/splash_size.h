@@ -45,8 +45,8 @@ RippleStone splash_of_click(const RippleStone *stone, int i);
 void splash_drop_click(Ripple *pool, const RippleStone *stone);
 
 /* Drops raindrop `drop` of a seed, see rain_place. */
-void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,
-                      uint64_t drop);
+RippleStone splash_drop_rain(Ripple *pool, const PlaySettings *settings,
+                             uint64_t seed, uint64_t drop);
 
 /* Drops the stone with which a transition begins at (x, y): always smooth. */
 void splash_drop_smooth(Ripple *pool, const PlaySettings *settings, int x,

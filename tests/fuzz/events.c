@@ -333,6 +333,7 @@ void fuzz_set_up(void)
     static const char text[] = "no picture", grey[] = "P5 2 2 255\n\1\2\3\4";
 
     setenv("SDL_VIDEODRIVER", "dummy", 1);
+    setenv("SDL_AUDIODRIVER", "dummy", 1);
     setenv("XDG_CONFIG_HOME", "", 1); /* where the menu would write */
     setenv("HOME", "", 1);
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");

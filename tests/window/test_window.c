@@ -348,6 +348,8 @@ static const char *const input_rows[] = {
     "water 150 100 < 0; note water 150 100; key Keypad_Enter; turn;"
     "water 150 100 < noted; note water 150 100; key Return held;"
     "key Return alt held; turn; water 150 100 == noted; fullscreen == 0",
+    "open pond --size 320x240; key M; turn; says no sound; key M; turn;"
+    "says sound (30 %)",
     /* Keyboards of other scripts and other places. */
     "open pond --size 300x200; key \xd1\x82 at N; turn; mentions no other one;"
     "key \xd0\xb7 at P; turn; mentions storm; key \xd0\xb7 shift at P; turn;"
