@@ -663,6 +663,7 @@ static void handle_input(Window *window, const SDL_Event *event, int index,
         captions_hint(&window->captions, NULL);
     outline_follow(&window->outline, event, index);
     window->stale = 1;
+    window->touched_ns = now_ns;
     if (!is_bare && handle_overlay(window, event, index, now_ns))
         return;
     if (event->type == SDL_KEYDOWN) {

@@ -15,6 +15,7 @@
 
 #define NS_PER_MS       1000000u
 #define DESKTOP_MS      400 /* in which a window fades from the desktop */
+#define SHY_NS          (60 * (uint64_t)STEP_CLOCK_SECOND_NS)
 #define CALM_LOOK_AHEAD 600 /* calm steps to skip at once */
 #define ASK_POWER_NS    (10 * (uint64_t)STEP_CLOCK_SECOND_NS)
 
@@ -444,6 +445,22 @@ static void print_speed(Window *window, uint64_t now_ns)
     pacing->shown_ns = now_ns;
 }
 
+/* Three fish come into the rain of a pond that nobody has touched for a
+   minute, if its own bed is shown. */
+static void invite_fish(Window *window, uint64_t now_ns)
+{
+    PlaySettings *settings = &window->scene->player.settings;
+    const char *preset = ripple_preset_name(settings->preset);
+
+    if (now_ns - window->touched_ns < SHY_NS || window->has_fish ||
+        window->options->is_bare || window->record.is_recording ||
+        strcmp(preset, "pond") != 0 || settings->rain == 0 ||
+        settings->fish > 0 || window->scene->bed.setting < 0)
+        return;
+    window->has_fish = 1;
+    settings->fish = 3;
+}
+
 void window_turn(Window *window, uint64_t now_ns)
 {
     const char *chosen = chooser_take(&window->chooser);
@@ -467,6 +484,7 @@ void window_turn(Window *window, uint64_t now_ns)
     follow_camera(window, now_ns);
     counter_turn(&window->counter, window->scene, now_ns);
     follow_power(window, now_ns);
+    invite_fish(window, now_ns);
     step_and_show(window, now_ns);
     sound_turn(&window->sound, &window->scene->player, window->options);
     print_speed(window, now_ns);
@@ -548,6 +566,7 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
     if (options->prints_fps)
         counter_toggle(&window->counter, now_ns);
     step_clock_start(&window->step_clock, scene->player.rate, now_ns);
+    window->touched_ns = now_ns;
     window->pacing = (Pacing){.read_cpu_ns = step_clock_read_cpu_ns,
                               .is_on_battery = is_on_battery,
                               .phase_q8 = RIPPLE_MAX_PHASE,

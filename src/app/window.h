@@ -64,12 +64,14 @@ typedef struct Window {
     Sound sound;
     int running; /* 0: it is time to quit */
     int paused, hidden;
-    int resized;       /* the window has a new size */
-    int lost;          /* the renderer has lost its textures */
-    int stale;         /* the frame may have changed since it was shown */
-    int went_full;     /* the user has filled the screen in the window */
-    int has_told_land; /* how land goes away */
-    int failed;        /* it quits because of an error; *error says why */
+    int resized;         /* the window has a new size */
+    int lost;            /* the renderer has lost its textures */
+    int stale;           /* the frame may have changed since it was shown */
+    int went_full;       /* the user has filled the screen in the window */
+    int has_told_land;   /* how land goes away */
+    uint64_t touched_ns; /* when there was input last */
+    int has_fish;        /* they have come once */
+    int failed;          /* it quits because of an error; *error says why */
     Error *error;
 } Window;
 

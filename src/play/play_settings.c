@@ -6,6 +6,7 @@
 #include "os/parse.h"
 #include "os/paths.h"
 #include "lib/view3d/camera.h"
+#include "play/nature/fish.h"
 #include "play/nature/leaves.h"
 #include "play/presets.h"
 
@@ -179,7 +180,7 @@ static void set_format(PlaySettings *settings, RippleFormat format)
     settings->pool.filter = RIPPLE_FILTER_NEAREST;
     settings->pool.view = RIPPLE_VIEW_WATER;
     settings->pool.light = settings->pool.sky = 0;
-    settings->leaves = settings->foam = 0;
+    settings->leaves = settings->foam = settings->fish = 0;
 }
 
 SETTING_WORDS(name_format, "argb8888", "rgb565")
@@ -230,6 +231,10 @@ static const SettingRow rows[] = {
               RIPPLE_SETTING_INT, 0, LEAVES_MAX, .unit = "",
               .flags = RIPPLE_SETTING_MENU},
      FIELD(foam)},
+    {.info = {"fish", "N", "fish that swim under the water, 0..12",
+              RIPPLE_SETTING_INT, 0, FISH_MAX, .unit = "",
+              .flags = RIPPLE_SETTING_MENU},
+     FIELD(fish)},
     {.info = {"stone", "NAME",
               "smooth: a train of rings; disc: the hard stone of 1999",
               RIPPLE_SETTING_WORD, 0, 1, .initial = RIPPLE_PROFILE_SMOOTH,
@@ -458,8 +463,9 @@ const char *play_settings_check_look(const PlaySettings *settings)
     return settings->format == RIPPLE_FORMAT_ARGB8888 ||
                    (pool->filter == RIPPLE_FILTER_NEAREST && pool->light == 0 &&
                     pool->sky == 0 && pool->view == RIPPLE_VIEW_WATER &&
-                    settings->leaves == 0 && settings->foam == 0)
+                    settings->leaves == 0 && settings->foam == 0 &&
+                    settings->fish == 0)
                ? NULL
                : "needs the nearest filter and the view of water, without "
-                 "light, sky, leaves and foam";
+                 "light, sky, leaves, foam and fish";
 }

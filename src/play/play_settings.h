@@ -34,6 +34,7 @@ typedef struct PlaySettings {
     int scroll_x, scroll_y;        /* of the picture; SCROLLING_UNITS is a pixel
                                       of the frame a second */
     int leaves, foam;              /* that float, 0..LEAVES_MAX each */
+    int fish;                      /* 0..FISH_MAX */
     RippleCamera camera;           /* of the view in perspective */
     const char *events;            /* of the preset: a script */
     int frame_width, frame_height; /* of a frame whose pixels are shown as

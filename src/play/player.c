@@ -123,8 +123,11 @@ static RippleStone make_stone(Player *player, int x, int y, double scale)
     return splash_stone(player->pool, &player->settings, x, y, scale, random);
 }
 
+/* What falls in is heard, and fish flee from it. */
 static void hear(Player *player, HeardKind kind, RippleStone stone)
 {
+    fish_scare(&player->shoal, stone.x, stone.y,
+               (kind == HEARD_RAIN ? 3 : 9) * stone.radius);
     if (player->heard_count < PLAYER_MAX_HEARD)
         player->heard[player->heard_count++] = (Heard){kind, stone};
 }
@@ -456,6 +459,7 @@ static void flash(Player *player)
 void player_prepare_frame(Player *player)
 {
     flash(player);
+    fish_fit(&player->shoal, player->pool, player->seed, player->settings.fish);
     leaves_fit(&player->leaves, player->pool, player->seed,
                player->settings.leaves);
     leaves_fit(&player->foam, player->pool, player->seed + SEED_FOAM,
@@ -466,6 +470,13 @@ void player_prepare_frame(Player *player)
 static void move_sprites(Player *player)
 {
     boats_step(&player->boats);
+    for (int i = 0; i < player->boats.count; i++) {
+        const SeenBoat *boat = &player->boats.boat[i];
+
+        fish_scare(&player->shoal, boat->x, boat->y, 5 * boat->radius);
+    }
+    fish_step(&player->shoal, player->pool, player->seed,
+              player->settings.fish);
     leaves_step(&player->leaves, player->pool, player->seed,
                 player->settings.leaves);
     leaves_step(&player->foam, player->pool, player->seed + SEED_FOAM,
@@ -539,7 +550,8 @@ void player_disturb(Player *player)
 uint64_t player_calm_steps(const Player *player, uint64_t limit)
 {
     if (!ripple_is_calm(player->pool) || player->body.is_held ||
-        player->boats.count > 0 || is_turning(player) ||
+        player->boats.count > 0 || player->shoal.count > 0 ||
+        is_turning(player) ||
         !leaves_are_still(&player->leaves, player->pool) ||
         !leaves_are_still(&player->foam, player->pool))
         return 0;

@@ -12,6 +12,7 @@
 #include "ripple.h"
 #include "os/error.h"
 #include "play/boat.h"
+#include "play/nature/fish.h"
 #include "play/nature/leaves.h"
 #include "play/play_settings.h"
 #include "play/playback.h"
@@ -73,6 +74,7 @@ typedef struct Player {
     Playback playback;
     HeldBody body;
     Leaves leaves, foam;
+    Shoal shoal;
     Boats boats;
     RippleCamera home; /* the camera as it was set last, not moved */
     uint64_t masks;    /* how often the whole mask has been set since */

@@ -32,6 +32,13 @@
 #define ALONG       1100 /* from one value to the next along foam */
 #define ACROSS      260
 
+#define FISH_GIRTH    640     /* half its width */
+#define FISH_GILLS    1500    /* where it is widest */
+#define FISH_TAIL_FIN (-2900) /* in front of it */
+#define FISH_TAIL     900     /* how far it wags */
+#define FISH_BLUR     3       /* pixels of its outline, by the water */
+#define MAX_BEND      900
+
 #define TALLEST  1900   /* the height of no hull exceeds it */
 #define MIDSHIPS (-600) /* where hulls are widest */
 #define DECK     2150   /* up to the bow */
@@ -96,6 +103,8 @@ typedef struct Tone {
     uint32_t base, tip;
 } Tone;
 
+static const uint32_t fish_colours[] = {0xff0b1a20u, 0xff10201au, 0xff1f1712u};
+
 static const Tone tones[] = {
     {0xffd99a26u, 0xfff2c648u}, /* gold */
     {0xffe3a336u, 0xffe0702au}, /* orange */
@@ -124,7 +133,8 @@ typedef struct Shape {
     int soft;              /* half the border of the shadow */
     int fade, darkness;
     Tone tone;
-    int is_foam;
+    int is_foam, is_fish;
+    uint32_t colour;              /* of a fish */
     const Hull *hull;             /* of a boat or ship, else NULL */
     int height;                   /* above the water, of a layer of the hull */
     uint8_t noise[NOISE * NOISE]; /* of foam, by row across */
@@ -184,6 +194,46 @@ static void fill_hull(Shape *shape)
     }
 }
 
+/* Half the width at t, from above: a tail fin, a body that is widest behind the
+   head, and two fins there that point back. */
+static int find_girth(int t)
+{
+    int fin = t > FISH_GILLS - 800 && t < FISH_GILLS
+                  ? (t - FISH_GILLS + 800) * (FISH_GILLS - t) / 500
+                  : 0;
+    int s;
+
+    if (t < FISH_TAIL_FIN)
+        return 90 + (FISH_TAIL_FIN - t) / 4;
+    if (t < FISH_GILLS) {
+        s = (FISH_GILLS - t) * 256 / (FISH_GILLS - FISH_TAIL_FIN);
+        return 90 + (FISH_GIRTH - 90) * (65536 - s * s) / 65536 + fin;
+    }
+    s = (t - FISH_GILLS) * 256 / (ONE - FISH_GILLS);
+    return FISH_GIRTH - FISH_GIRTH * (s * s / 256) / 256 * s / 256;
+}
+
+static void fill_fish(Shape *shape, const Sprite *sprite)
+{
+    int bends[2];
+
+    for (int i = 0; i < 2; i++)
+        bends[i] = clamp_int(sprite->bend[i] * 16 * shape->pixel / 256,
+                             -MAX_BEND, MAX_BEND);
+    for (int i = 0; i < SLICES; i++) {
+        int t = (i - SLICES / 2) * SLICE + SLICE / 2;
+        int back = (ONE - t) / 2, wave = t * t / ONE;
+
+        shape->slices[i] = (Slice){
+            .midrib =
+                sprite->tail * FISH_TAIL / 256 * back / ONE * back / ONE +
+                (bends[0] * (wave - t) + bends[1] * (wave + t)) / (2 * ONE),
+            .width = find_girth(t),
+            .end = min_int(t + ONE, ONE - t),
+        };
+    }
+}
+
 static void fill_foam(Shape *shape, uint64_t look)
 {
     for (int i = 0; i < NOISE * NOISE; i++)
@@ -236,7 +286,15 @@ static void make_shape(Shape *shape, const Sprite *sprite)
                   : sprite->kind == SPRITE_SHIP ? &ship
                                                 : NULL;
     shape->height = shape->hull != NULL ? shape->hull->height : 0;
-    if (shape->hull != NULL)
+    shape->colour = fish_colours[pick(sprite->look, 24, COUNT(fish_colours))];
+    shape->is_fish = sprite->kind == SPRITE_FISH;
+    if (shape->is_fish) {
+        shape->gain /= FISH_BLUR;
+        shape->pixel *= FISH_BLUR;
+        shape->darkness /= 2;
+        shape->reach = WIDEST;
+        fill_fish(shape, sprite);
+    } else if (shape->hull != NULL)
         fill_hull(shape);
     else if (shape->is_foam)
         fill_foam(shape, sprite->look);
@@ -394,6 +452,15 @@ static Place find_place(const Sprite *sprite, int64_t x, int64_t y)
     };
 }
 
+/* How much of the bed a fish hides, of 256: its back is darker than its sides.
+ */
+static int find_density(const Slice *slice, int v)
+{
+    int width = max_int(slice->width, 1);
+
+    return 200 - 90 * min_int(abs(v), width) / width;
+}
+
 /* Draws one pixel of a sprite, or of its shadow, at a place. */
 static uint32_t draw_pixel(const Shape *shape, uint32_t pixel, Place place,
                            int is_shadow)
@@ -414,6 +481,9 @@ static uint32_t draw_pixel(const Shape *shape, uint32_t pixel, Place place,
     if (shape->is_foam)
         return mix_pixels(pixel, FOAM_COLOUR,
                           (uint32_t)(find_foam(shape, t, v) * covered / 256));
+    if (shape->is_fish)
+        return mix_pixels(pixel, shape->colour,
+                          (uint32_t)(covered * find_density(slice, v) / 256));
     if (shape->hull != NULL)
         return draw_layer(shape, pixel, t, v, depth, covered);
     return mix_pixels(pixel, find_colour(shape, slice, t, v),

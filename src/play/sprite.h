@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws leaves, foam, boats and ships, and their shadows, as they look from
- * above. Boats and ships may be seen at a slant, too: they are drawn in layers,
- * from the waterline up. Integers only.
+ * Draws leaves, foam, fish, boats and ships, and their shadows, as they look
+ * from above. Boats and ships may be seen at a slant, too: they are drawn in
+ * layers, from the waterline up. Integers only.
  */
 #ifndef RIPPLE_PLAY_SPRITE_H
 #define RIPPLE_PLAY_SPRITE_H
@@ -13,7 +13,8 @@ typedef enum SpriteKind {
     SPRITE_LEAF,
     SPRITE_FOAM, /* has no shadow */
     SPRITE_BOAT,
-    SPRITE_SHIP
+    SPRITE_SHIP,
+    SPRITE_FISH /* under the water */
 } SpriteKind;
 
 /* All that the look of one depends on. */
@@ -27,7 +28,10 @@ typedef struct Sprite {
     int light_x, light_y;   /* where light comes from; 256 is 1 */
     int shadow_x, shadow_y; /* from the sprite, in 1/256 of its length */
     SpriteKind kind;
-    uint64_t look; /* of a leaf */
+    uint64_t look; /* of a leaf or fish */
+    int tail;      /* of a fish, to its right: 256 is as far as it goes */
+    int bend[2];   /* by waves, of a fish's tail and head against its middle,
+                      to its right in 1/16 pixel */
 } Sprite;
 
 /* The length of a leaf of that look in 1/256 pixel. */

@@ -70,32 +70,77 @@ static int limit_shift(int64_t shift, int limit)
     return (int)(shift * limit / (limit + llabs(shift)));
 }
 
-/* Waves carry a leaf downhill and back: by as much as they bend the view. */
-static void float_on(Sprite *sprite, const Ripple *pool)
+/* How far the water bends the view at a place, downhill; both in 1/16 pixel. */
+static void find_bend(const Ripple *pool, int at_x, int at_y, int64_t *bend_x,
+                      int64_t *bend_y)
 {
     int columns, rows;
     size_t stride;
     const int16_t *heights = ripple_heights(pool, &columns, &rows, &stride);
     double pixels = ripple_settings(pool)->refraction * ripple_cell(pool);
     int gain = (int)lround(pixels * BEND_GAIN * 256 / REACH);
-    int x = cell_of_pixel(sprite->x, 16 * ripple_width(pool), columns);
-    int y = cell_of_pixel(sprite->y, 16 * ripple_height(pool), rows);
-    int limit = sprite->length / (16 * MAX_SHIFT);
+    int x = cell_of_pixel(at_x, 16 * ripple_width(pool), columns);
+    int y = cell_of_pixel(at_y, 16 * ripple_height(pool), rows);
     const int16_t *row, *column;
 
+    *bend_x = *bend_y = 0;
     if (columns <= 2 * REACH || rows <= 2 * REACH)
         return;
     x = clamp_int(x, REACH, columns - 1 - REACH);
     y = clamp_int(y, REACH, rows - 1 - REACH);
     row = heights + (size_t)y * stride;
     column = heights + x;
-    sprite->x += limit_shift(
-        (int64_t)gain * (row[x - REACH] - row[x + REACH]) / 256, limit);
-    sprite->y += limit_shift((int64_t)gain *
-                                 (column[(size_t)(y - REACH) * stride] -
-                                  column[(size_t)(y + REACH) * stride]) /
-                                 256,
-                             limit);
+    *bend_x = (int64_t)gain * (row[x - REACH] - row[x + REACH]) / 256;
+    *bend_y = (int64_t)gain *
+              (column[(size_t)(y - REACH) * stride] -
+               column[(size_t)(y + REACH) * stride]) /
+              256;
+}
+
+/* Waves carry a leaf downhill and back: by as much as they bend the view. */
+static void float_on(Sprite *sprite, const Ripple *pool)
+{
+    int limit = sprite->length / (16 * MAX_SHIFT);
+    int64_t x, y;
+
+    find_bend(pool, sprite->x, sprite->y, &x, &y);
+    sprite->x += limit_shift(x, limit);
+    sprite->y += limit_shift(y, limit);
+}
+
+/* A fish is seen where the water bends the view to it: the way from there is
+   opposite to that of a leaf. Its ends may be seen elsewhere than its middle.
+ */
+static Sprite make_fish(const Fish *fish, const Ripple *pool)
+{
+    int length = (int)(fish_length(pool, fish->look) * 256);
+    Sprite sprite = {.x = (int)(fish->x * 16),
+                     .y = (int)(fish->y * 16),
+                     .along_x = (int)(fish->along_x * LEAVES_ONE),
+                     .along_y = (int)(fish->along_y * LEAVES_ONE),
+                     .across_x = (int)(-fish->along_y * LEAVES_ONE),
+                     .across_y = (int)(fish->along_x * LEAVES_ONE),
+                     .length = length,
+                     .fade = LEAVES_FADE,
+                     .light_x = LEAF_LIGHT_X,
+                     .light_y = LEAF_LIGHT_Y,
+                     .shadow_x = LEAF_SHADOW_X,
+                     .shadow_y = LEAF_SHADOW_Y,
+                     .kind = SPRITE_FISH,
+                     .look = fish->look,
+                     .tail = (int)(ripple_sine(fish->phase) * 256)};
+    int64_t x[3], y[3];
+
+    for (int i = 0; i < 3; i++)
+        find_bend(pool, sprite.x + (int)((i - 1) * fish->along_x * length / 32),
+                  sprite.y + (int)((i - 1) * fish->along_y * length / 32),
+                  &x[i], &y[i]);
+    for (int i = 0; i < 2; i++)
+        sprite.bend[i] = (int)(fish->along_y * (double)(x[2 * i] - x[1]) -
+                               fish->along_x * (double)(y[2 * i] - y[1]));
+    sprite.x -= limit_shift(x[1], length / 16);
+    sprite.y -= limit_shift(y[1], length / 16);
+    return sprite;
 }
 
 static Sprite make_leaf(const Leaf *leaf, const Ripple *pool, SpriteKind kind)
@@ -220,21 +265,24 @@ static Sprite make_boat(const SeenBoat *boat, const Ripple *pool)
     return sprite;
 }
 
-/* Leaves and foam are seen from above only, boats in perspective, too. */
-static int count_leaves(const Player *player, const Leaves *leaves)
+/* All but boats are seen from above only. */
+static int is_flat(const Player *player)
 {
-    return ripple_settings(player->pool)->view == RIPPLE_VIEW_WATER
-               ? leaves->count
-               : 0;
+    return ripple_settings(player->pool)->view == RIPPLE_VIEW_WATER;
 }
 
-/* Sprite i of a player: leaves float over foam, boats over both. */
+/* Sprite i of a player: leaves float over foam, boats over both, all over
+   fish. */
 static Sprite make_sprite(const Player *player, int i)
 {
     const Leaves *leaves = &player->leaves, *foam = &player->foam;
-    int leaf_count = count_leaves(player, leaves);
-    int foam_count = count_leaves(player, foam);
+    int leaf_count = is_flat(player) ? leaves->count : 0;
+    int foam_count = is_flat(player) ? foam->count : 0;
+    int fish_count = is_flat(player) ? player->shoal.count : 0;
 
+    if (i < fish_count)
+        return make_fish(&player->shoal.fish[i], player->pool);
+    i -= fish_count;
     if (i < foam_count)
         return make_leaf(&foam->leaf[i], player->pool, SPRITE_FOAM);
     i -= foam_count;
@@ -245,11 +293,12 @@ static Sprite make_sprite(const Player *player, int i)
 
 static int is_same(const Sprite *a, const Sprite *b)
 {
-    return a->x == b->x && a->y == b->y && a->along_x == b->along_x &&
-           a->along_y == b->along_y && a->across_x == b->across_x &&
-           a->across_y == b->across_y && a->length == b->length &&
-           a->fade == b->fade && a->light_x == b->light_x &&
-           a->light_y == b->light_y && a->kind == b->kind && a->look == b->look;
+    return a->kind != SPRITE_FISH && a->x == b->x && a->y == b->y &&
+           a->along_x == b->along_x && a->along_y == b->along_y &&
+           a->across_x == b->across_x && a->across_y == b->across_y &&
+           a->length == b->length && a->fade == b->fade &&
+           a->light_x == b->light_x && a->light_y == b->light_y &&
+           a->kind == b->kind && a->look == b->look;
 }
 
 /* The number of images of each sprite. */
@@ -286,8 +335,9 @@ int sprite_layer_count(const Player *player, RippleFormat format)
     if (format != RIPPLE_FORMAT_ARGB8888 ||
         (view != RIPPLE_VIEW_WATER && view != RIPPLE_VIEW_PERSPECTIVE))
         return 0;
-    return count_leaves(player, &player->leaves) +
-           count_leaves(player, &player->foam) + player->boats.count;
+    return player->boats.count +
+           is_flat(player) * (player->leaves.count + player->foam.count +
+                              player->shoal.count);
 }
 
 /* Notes where the first `count` sprites of a player are instead of the old

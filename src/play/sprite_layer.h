@@ -15,7 +15,7 @@
 #include "play/player.h"
 #include "play/sprite.h"
 
-#define SPRITES_MAX        (2 * LEAVES_MAX + BOATS_MAX)
+#define SPRITES_MAX        (2 * LEAVES_MAX + BOATS_MAX + FISH_MAX)
 #define SPRITE_LAYER_RECTS 1024
 #define SPRITE_IMAGES      4 /* of one on a torus: at both sides of a seam */
 

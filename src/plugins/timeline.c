@@ -30,8 +30,8 @@ static int save(Checkpoint *checkpoint, const Player *player)
     drop_checkpoint(checkpoint);
     if (ripple_checkpoint_save(&water, player->pool) != RIPPLE_OK)
         return -1;
-    *checkpoint = (Checkpoint){water, player->step, player->leaves,
-                               player->foam, player->boats};
+    *checkpoint = (Checkpoint){water,        player->step,  player->leaves,
+                               player->foam, player->shoal, player->boats};
     return 0;
 }
 
@@ -40,6 +40,7 @@ static int restore(Player *player, const Checkpoint *checkpoint)
     player->step = checkpoint->step;
     player->leaves = checkpoint->leaves;
     player->foam = checkpoint->foam;
+    player->shoal = checkpoint->shoal;
     player->boats = checkpoint->boats;
     if (playback_seek(&player->playback, &player->script,
                       player->step + player->lead) != 0 ||

@@ -36,6 +36,7 @@ typedef struct Checkpoint {
     RippleCheckpoint *water;
     uint64_t step;
     Leaves leaves, foam;
+    Shoal shoal;
     Boats boats;
 } Checkpoint;
 

@@ -106,6 +106,7 @@ static const struct {
     {"river", "9", ""},
     {"torus", "64", ""},
     {"classic", "9", ""},
+    {"torus", "9", "0 set fish 12\n"},
     {"pond", "0",
      "0 boat -5% 20% 30% 90% 9% 0 60\n60 boat 30% 90% 30% 10% 9% 0 60\n"},
     {"pond", "0",
@@ -153,6 +154,56 @@ TEST_LOOP(sprites, lifted_they_show_the_water, COUNT(rows))
                          frame_bytes(plain));
         scene_render(plain, NULL);
         scene_render(strewn, NULL);
+    }
+}
+
+/* How far from (x, y) the nearest fish is, in pixels. */
+static double find_nearest(const Scene *scene, double x, double y)
+{
+    const Shoal *shoal = &scene->player.shoal;
+    double nearest = 1e9;
+
+    for (int i = 0; i < shoal->count; i++)
+        nearest =
+            fmin(nearest, hypot(shoal->fish[i].x - x, shoal->fish[i].y - y));
+    return nearest;
+}
+
+/* Fish come in, and flee from a stone that falls on one; on an island of land
+   there is none. */
+TEST(sprites, fish_flee)
+{
+    Scene *scene = open_sprites("pond", "0", "0 set fish 5\n");
+    const Fish *fish = scene->player.shoal.fish;
+    double x, y;
+
+    scenes_advance(scene, 600);
+    EXPECT(find_nearest(scene, 160, 120) < 120);
+    x = fish->x;
+    y = fish->y;
+    scenes_advance(scene, 30);
+    EXPECT(find_nearest(scene, x, y) < 15);
+    x = fish->x + 3;
+    y = fish->y + 3;
+    player_drop(&scene->player, (int)x, (int)y, 1);
+    scenes_advance(scene, 30);
+    EXPECT(find_nearest(scene, x, y) > 25);
+}
+
+TEST(sprites, fish_keep_to_the_water)
+{
+    Scene *scene = open_sprites("river", "0", "0 set fish 12\n");
+    const Shoal *shoal = &scene->player.shoal;
+    const uint8_t *depths = ripple_mask(scene->player.pool);
+
+    for (int step = 0; step < 900; step++) {
+        scenes_advance(scene, 1);
+        for (int i = 0; i < shoal->count; i++) {
+            int x = (int)shoal->fish[i].x, y = (int)shoal->fish[i].y;
+
+            if (x >= 0 && y >= 0 && x < 320 && y < 240)
+                EXPECT(depths[y * 320 + x] != RIPPLE_DEPTH_LAND);
+        }
     }
 }
 

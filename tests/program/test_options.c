@@ -21,7 +21,7 @@ TEST_CASE(options, options, .timeout_s = 4);
     "0.2 to 4 pool widths"
 #define PLAIN_LOOK \
     "--pixels rgb565: needs the nearest filter and the view of water, " \
-    "without light, sky, leaves and foam"
+    "without light, sky, leaves, foam and fish"
 
 #define OUT_OF(range) REFUSED("*must be a whole number from " range)
 

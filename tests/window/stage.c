@@ -673,6 +673,7 @@ static int find_value(const char *name, double *value)
         {"pitch", ripple_camera(pool)->pitch},
         {"pixel", frame->pixels != NULL ? frame->pixels[0] : 0},
         {"rain", settings->rain},
+        {"fish", settings->fish},
         {"recording", window->record.is_recording},
         {"rows-below",
          form()->scroll.count - form()->scroll.shown - form()->scroll.first},

@@ -189,7 +189,7 @@ static const char *const rows[] = {
     "saver; open pond --size 400x300; saver; turn; move 20 20; now; bars == 0;"
     "click 20 20; key Tab; now; menu == 0; running == 1",
     /* The mouse: arrows, tracks, and rows under it. */
-    "open pond --size 800x800; key Tab; now; hover light label; now; row light;"
+    "open pond --size 800x900; key Tab; now; hover light label; now; row light;"
     "tap light more; now; value 75_%; tap light less; tap light less; now;"
     "value 65_%; hover sky label; now; row sky; tap view more; now;"
     "value heights; tap view less; now; value water; tap - inside; now;"

@@ -348,6 +348,10 @@ static const char *const input_rows[] = {
     "water 150 100 < 0; note water 150 100; key Keypad_Enter; turn;"
     "water 150 100 < noted; note water 150 100; key Return held;"
     "key Return alt held; turn; water 150 100 == noted; fullscreen == 0",
+    /* A minute without input. */
+    "open pond --rain 1 --size 320x240; key Tab; choose bed; key Right; now;"
+    "key Tab; turn 2000; move 20 20; turn 3500; fish == 0; turn 200; fish == 3",
+    "open pond --rain 1 --size 64x48; turn 3700; fish == 0",
     "open pond --size 320x240; key M; turn; says no sound; key M; turn;"
     "says sound (30 %)",
     /* Keyboards of other scripts and other places. */
