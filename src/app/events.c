@@ -707,6 +707,9 @@ void events_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
     case SDL_DROPTEXT:
         SDL_free(event->drop.file);
         break;
+    case SDL_AUDIODEVICEADDED: /* sound.c opens them */
+    case SDL_AUDIODEVICEREMOVED:
+        break;
     default:
         handle_input(window, event, index, now_ns);
         break;

@@ -123,6 +123,31 @@ static void SDLCALL fill(void *data, Uint8 *bytes, int length)
     SDL_UnlockMutex(sound->mutex);
 }
 
+/* One at a time: windows have threads of their own, and SDL is not safe. */
+static SDL_SpinLock subsystem;
+
+static SDL_AudioDeviceID open_device(const SDL_AudioSpec *spec)
+{
+    SDL_AudioDeviceID device = 0;
+
+    SDL_AtomicLock(&subsystem);
+    if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0) {
+        device = SDL_OpenAudioDevice(NULL, 0, spec, NULL, 0);
+        if (device == 0)
+            SDL_QuitSubSystem(SDL_INIT_AUDIO);
+    }
+    SDL_AtomicUnlock(&subsystem);
+    return device;
+}
+
+static void close_device(SDL_AudioDeviceID device)
+{
+    SDL_AtomicLock(&subsystem);
+    SDL_CloseAudioDevice(device);
+    SDL_QuitSubSystem(SDL_INIT_AUDIO);
+    SDL_AtomicUnlock(&subsystem);
+}
+
 /* The thread: has the device until it is quiet. */
 static int SDLCALL play(void *data)
 {
@@ -133,7 +158,7 @@ static int SDLCALL play(void *data)
                           .samples = 1024,
                           .callback = fill,
                           .userdata = sound};
-    SDL_AudioDeviceID device = 0;
+    SDL_AudioDeviceID device;
 
 #ifdef __linux__
     if (access("/dev/snd", F_OK) !=
@@ -141,15 +166,13 @@ static int SDLCALL play(void *data)
         SDL_SetHintWithPriority(SDL_HINT_AUDIODRIVER, "pulseaudio",
                                 SDL_HINT_DEFAULT);
 #endif
-    if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0) {
-        device = SDL_OpenAudioDevice(NULL, 0, &spec, NULL, 0);
+    device = open_device(&spec);
+    if (device != 0) {
         SDL_PauseAudioDevice(device, 0);
-        while (device != 0 &&
-               SDL_AtomicGet(&sound->silence) < SILENCE_S * SOUND_RATE &&
+        while (SDL_AtomicGet(&sound->silence) < SILENCE_S * SOUND_RATE &&
                SDL_SemWaitTimeout(sound->end, TICK_MS) == SDL_MUTEX_TIMEDOUT)
             continue;
-        SDL_CloseAudioDevice(device);
-        SDL_QuitSubSystem(SDL_INIT_AUDIO);
+        close_device(device);
     }
     sound->has_failed = device == 0;
     SDL_AtomicSet(&sound->is_playing, 0);

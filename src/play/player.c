@@ -22,6 +22,7 @@
 
 #define OPEN_WATER 255
 #define MAX_DRIFT  7200 /* steps that leaves drift while steps are skipped */
+#define SCARE      9    /* radii of a stone in which fish flee from it */
 #define BODY_DEPTH 2.2  /* cells of offset per cell of radius */
 
 /* A smooth stone that is dragged leaves a soft wake: factors of its weight and
@@ -123,11 +124,11 @@ static RippleStone make_stone(Player *player, int x, int y, double scale)
     return splash_stone(player->pool, &player->settings, x, y, scale, random);
 }
 
-/* What falls in is heard, and fish flee from it. */
+/* What falls in is heard, and fish flee from it, but for rain. */
 static void hear(Player *player, HeardKind kind, RippleStone stone)
 {
-    fish_scare(&player->shoal, stone.x, stone.y,
-               (kind == HEARD_RAIN ? 3 : 9) * stone.radius);
+    if (kind != HEARD_RAIN)
+        fish_scare(&player->shoal, stone.x, stone.y, SCARE * stone.radius);
     if (player->heard_count < PLAYER_MAX_HEARD)
         player->heard[player->heard_count++] = (Heard){kind, stone};
 }

@@ -42,6 +42,7 @@ enum {
     REFRACTION,
     DAMPING,
     SEED,
+    FISH,
     PARAMETERS
 };
 
@@ -63,6 +64,7 @@ static const struct {
     [REFRACTION] = {"refraction", NULL, AS_PRESET},
     [DAMPING] = {"damping", NULL, AS_PRESET},
     [SEED] = {"seed", "of the random numbers: 1 is seed 1000", 0},
+    [FISH] = {"fish", NULL, AS_PRESET},
 };
 
 typedef struct Instance {

@@ -59,10 +59,10 @@ STROKES = [[[(60, 60), (200, 150)]], [[(60, 60), (200, 150)], [(250, 40), (90, 2
 TAB, LEFT, UP, HOME = "\ue004", "\ue012", "\ue013", "\ue011"
 
 
-# How scripts begin that wait for something, for 5 s at most.
+# How scripts begin that wait for something, for 15 s at most.
 UNTIL = """(async () => {
     const until = async (holds) => {
-        for (let i = 0; i < 100 && !holds(); i++) {
+        for (let i = 0; i < 300 && !holds(); i++) {
             await new Promise((go) => setTimeout(go, 50));
         }
         return holds();
@@ -477,8 +477,10 @@ class Run:
     def file(self):
         """Opened as a file, the page says what to do."""
         self.browser.open(f"file://{SITE.resolve()}/index.html")
-        text = self.browser.run("document.body.innerText")
-        self.check("file", "" if "make web-single" in text else text)
+        says = self.browser.run(UNTIL + """
+            return until(() => document.body.innerText.includes("make web-single"));
+        })()""")
+        self.check("file", "" if says else "it says nothing")
 
     def single(self):
         """The page in one file, opened from a disk: its first stone, rest, another stone,
