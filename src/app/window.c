@@ -446,7 +446,7 @@ static void print_speed(Window *window, uint64_t now_ns)
 }
 
 /* Three fish come into the rain of a pond that nobody has touched for a
-   minute, if its own bed is shown. */
+   minute, if its own bed is shown; not where a GPU would have to wait. */
 static void invite_fish(Window *window, uint64_t now_ns)
 {
     PlaySettings *settings = &window->scene->player.settings;
@@ -455,7 +455,8 @@ static void invite_fish(Window *window, uint64_t now_ns)
     if (now_ns - window->touched_ns < SHY_NS || window->has_fish ||
         window->options->is_bare || window->record.is_recording ||
         strcmp(preset, "pond") != 0 || settings->rain == 0 ||
-        settings->fish > 0 || window->scene->bed.setting < 0)
+        settings->fish > 0 || window->scene->bed.setting < 0 ||
+        window->scene->gpu.is_on)
         return;
     window->has_fish = 1;
     settings->fish = 3;
