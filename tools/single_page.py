@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Makes single files of build/web: FOLDER/ripple-single.js, the module with all that it
 loads inside, and PAGE, the demonstration, which opens from a disk. Pictures become WebP
-of at most 1600 columns, the module for vectors is packed by gzip; those without vectors
-and for threads are left out. Fails if PAGE is larger than 1 MB.
+of at most 1600 columns, the module is packed by gzip, that for threads is left out.
+Fails if PAGE is larger than 1 MB.
 
 Usage: tools/single_page.py FOLDER PAGE
 """
@@ -19,7 +19,6 @@ import tempfile
 MAX_SIZE = 1000000
 POLICY = ("default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; "
           "style-src 'unsafe-inline'; img-src blob: data:; connect-src blob: data:")
-LEFT_OUT = ["ripple-scalar.wasm", "ripple-threads.wasm"]
 
 
 def replace(text, *pairs):
@@ -50,7 +49,7 @@ def pack(folder, name, scratch):
 def embed_files(worker, folder, scratch):
     def embed(found):
         name = found[1]
-        return "null" if name in LEFT_OUT else json.dumps(pack(folder, name, scratch))
+        return "null" if name == "ripple-threads.wasm" else json.dumps(pack(folder, name, scratch))
 
     # thread.js stays as it is: nothing starts it.
     worker = re.sub(r'new URL\("\./([^"]+\.(?:wasm|jpg|png))",import\.meta\.url\)', embed, worker)

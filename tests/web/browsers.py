@@ -120,6 +120,9 @@ class Chromium(Browser):
     def command(self, name, **parameters):
         self.send("DevTools", cmd=name, params=parameters)
 
+    def treat_files_strictly(self):
+        """As it does by default."""
+
     def reduce_motion(self, is_reduced):
         self.command("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-reduced-motion", "value": "reduce" if is_reduced else ""}])
@@ -184,6 +187,10 @@ class Firefox(Browser):
         answer = self.send("ExecuteScript", script=script, args=list(arguments))
         self.send("Marionette:SetContext", value="content")
         return answer
+
+    def treat_files_strictly(self):
+        """As users have it: Marionette lets files load each other."""
+        self.control('Services.prefs.setBoolPref("security.fileuri.strict_origin_policy", true)')
 
     def reduce_motion(self, is_reduced):
         self.control('Services.prefs.setIntPref("ui.prefersReducedMotion", arguments[0])',

@@ -40,14 +40,13 @@ SCENES = [
      "2 stone 30% 50% 20 900\n10 wall 45% 20% 45% 70% 8"),
     ("scroll", {"preset": "river", "land-picture": "picture", "scroll": "31.5,-20"}, ""),
 ]
-KINDS = [{"renderer": "2d"}, {"renderer": "2d", "simd": False}, {"renderer": "webgl"}]
+KINDS = [{"renderer": "2d"}, {"renderer": "webgl"}]
 THREADS = [{"renderer": "2d", "threads": 4}, {"renderer": "webgl", "threads": 3}]
 # A folder without thread.js, and one whose threads have no stack.
 ALONE = {**THREADS[0], "module": "./alone/ripple.js", "started": 1}
 FAULTY = {**THREADS[0], "module": "./faulty/ripple.js"}
 SPEEDS = {"simd128": {"renderer": "2d", "threads": 1},
           "simd128, 2 threads": {"renderer": "2d", "threads": 2},
-          "scalar": {"renderer": "2d", "simd": False},
           "simd128 by WebGL": {"renderer": "webgl", "threads": 1}}
 IN_PAGE = ["renderer", "resize", "resizeFrames", "large", "faults", "refused", "memory", "density", "churn", "early",
            "scripted", "events", "turning", "mask", "scriptFiles", "paused", "keyboard", "labels", "boxes", "fits",
@@ -476,6 +475,7 @@ class Run:
 
     def file(self):
         """Opened as a file, the page says what to do."""
+        self.browser.treat_files_strictly()
         self.browser.open(f"file://{SITE.resolve()}/index.html")
         says = self.browser.run(UNTIL + """
             return until(() => document.body.innerText.includes("make web-single"));

@@ -6,7 +6,7 @@
 site    := build/web
 single  := build/web-single/ripple.html
 site_sources := $(wildcard src/web/site/*)
-site_modules := $(patsubst %,build/web-%/page.wasm,simd128 threads scalar)
+site_modules := $(patsubst %,build/web-%/page.wasm,simd128 threads)
 # Without the files that play carries within programs, which a page fetches.
 web_objects := $(call objects,$(filter-out src/play/builtin.c $(if $(threads),, \
                  src/web/page_workers.c),$(call c_in,src/play src/play/nature src/web)) \
@@ -34,10 +34,10 @@ WEB_PORT    ?= 8000
 
 .PHONY: web web-single serve
 
-# The kernels that run: where there are vectors, theirs, written by hand.
+# The kernels that run are written by hand.
 ifeq ($(CONFIG),web)
-$(build)/src/lib/kernels/$(if $(simd),simd/)%.o: ours += -Os -fno-vectorize -fno-slp-vectorize
-ours += $(if $(simd),-msimd128)
+$(build)/src/lib/kernels/simd/%.o: ours += -Os -fno-vectorize -fno-slp-vectorize
+ours += -msimd128
 endif
 
 # As if from the archive, which not every ar can make of what -flto compiled.
@@ -51,8 +51,6 @@ web: ## the page and the module for pages, in build/web
 	+@tools/make-wasm.sh CONFIG=web build=build/web-simd128 build/web-simd128/page.wasm
 	+@tools/make-wasm.sh CONFIG=web build=build/web-threads threads=-matomics \
 	    build/web-threads/page.wasm
-	+@tools/make-wasm.sh CONFIG=web build=build/web-scalar simd= \
-	    CPPFLAGS=-DRIPPLE_NO_SIMD build/web-scalar/page.wasm
 	+@$(submake) $(single)
 	@echo "$(site): copy it to any web server; make serve shows it"
 
@@ -68,7 +66,6 @@ $(site)/ripple.js: $(site_sources) $(site_modules) $(pictures) LICENSE \
 	@cp $(pictures) $(site)/pictures
 	@cp build/web-simd128/page.wasm $(site)/ripple.wasm
 	@cp build/web-threads/page.wasm $(site)/ripple-threads.wasm
-	@cp build/web-scalar/page.wasm $(site)/ripple-scalar.wasm
 	@esbuild --log-level=warning --bundle --minify --format=esm --target=es2022 \
 	    --external:./ripple.js --outdir=$(site) \
 	    $(patsubst %,src/web/site/%.js,page worker thread ripple)

@@ -35,11 +35,8 @@ export interface Options extends Placement {
     motion?: "always";
     /** What a screen reader says. */
     label?: string;
-    /** false: without vectors. */
-    simd?: boolean;
-    /** Of the pool, 1 to 64, if the page is cross-origin isolated and vectors are
-        used, else 1; default: as many as its first frame is worth. The water is the
-        same. */
+    /** Of the pool, 1 to 64, if the page is cross-origin isolated, else 1; default: as
+        many as its first frame is worth. The water is the same. */
     threads?: number;
     /** Who shows the frames; auto, the default: WebGL where a graphics card draws
         it, else a 2D canvas. Both show the same pixels. */

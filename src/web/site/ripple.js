@@ -205,7 +205,7 @@ class Pool {
             canvas: offscreen, source, ...this.size,
             settings: options.settings ?? {}, script: options.script ?? "", base: document.baseURI,
             seed: options.seed ?? Math.floor(Math.random() * 2 ** 31),
-            isStill, isPaused: options.paused === true, isScalar: options.simd === false,
+            isStill, isPaused: options.paused === true,
             renderer: options.renderer ?? "auto", threads: options.threads,
         }, source ? [offscreen, source.bitmap] : [offscreen]);
 

@@ -8,17 +8,12 @@ const encoder = new TextEncoder();
 const BUILTIN = "builtin:";
 // The height of a frame in which a picture of land has its own size.
 const LAND_ROWS = 1440;
-// A function with one instruction of vectors.
-const VECTORS = Uint8Array.of(
-    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
-    253, 98, 11);
 const MAX_THREADS = 8;
 const THREAD_PIXELS = 2 ** 18; // of the frame, for each thread
 const MEMORY = { initial: 32, maximum: 32768, shared: true }; // as web.mk has it
 const unused = new Proxy({}, { get: () => () => 0 }); // calls of libc to files
 // The files of this folder. Bundlers find those whose address is written like this.
-const VECTOR_MODULE = new URL("./ripple.wasm", import.meta.url);
-const SCALAR_MODULE = new URL("./ripple-scalar.wasm", import.meta.url);
+const MODULE = new URL("./ripple.wasm", import.meta.url);
 const THREADS_MODULE = new URL("./ripple-threads.wasm", import.meta.url);
 const PICTURES = {
     "deep": new URL("./pictures/deep.jpg", import.meta.url),
@@ -169,14 +164,12 @@ export class Water {
         return water;
     }
 
-    async start({ width, height, seed, script, settings, base, isStill, isScalar, threads }, source) {
-        const hasVectors = !isScalar && WebAssembly.validate(VECTORS);
+    async start({ width, height, seed, script, settings, base, isStill, threads }, source) {
         const count = Math.min(threads ?? countThreads(width * height), 64); // as in ripple.h
-        const memory = hasVectors && crossOriginIsolated && count > 1 ? makeSharedMemory() : null;
+        const memory = crossOriginIsolated && count > 1 ? makeSharedMemory() : null;
 
         this.#isShared = memory !== null;
-        const module = await once(this.#isShared ? THREADS_MODULE
-            : hasVectors ? VECTOR_MODULE : SCALAR_MODULE, fetchModule);
+        const module = await once(this.#isShared ? THREADS_MODULE : MODULE, fetchModule);
         const { exports } = await WebAssembly.instantiate(module, {
             env: { memory },
             page: {
