@@ -30,7 +30,7 @@ function add_preset(a, b) {
         initial["preset"] = a
 }
 
-# What a row of the default preset sets: its water is in the library.
+# The numbers of the default preset: those of its water are in a table of the library.
 function add_numbers(    pair) {
     while (match(row, /[a-z-]+ [0-9.]+/)) {
         split(substr(row, RSTART, RLENGTH), pair, " ")

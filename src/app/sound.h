@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is heard of the water, synthesised. A stone that falls in leaves
+ * The sounds of the water, synthesised. A stone that falls in leaves
  * bubbles, each a sine that rises and decays: the larger the deeper and longer.
  * Rain patters by its drops, a drag rushes softly. The device is open while
  * something sounds and for two seconds more, in a thread of its own, since

@@ -124,7 +124,7 @@ static RippleStone make_stone(Player *player, int x, int y, double scale)
     return splash_stone(player->pool, &player->settings, x, y, scale, random);
 }
 
-/* What falls in is heard, and fish flee from it, but for rain. */
+/* Stones are heard, and fish flee from them, but not from rain. */
 static void hear(Player *player, HeardKind kind, RippleStone stone)
 {
     if (kind != HEARD_RAIN)

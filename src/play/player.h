@@ -27,7 +27,7 @@ typedef struct Stroke {
     int x0, y0, x1, y1;
 } Stroke;
 
-/* What the water lets hear. */
+/* Why there is a sound. */
 typedef enum HeardKind {
     HEARD_RAIN,
     HEARD_SCRIPT,

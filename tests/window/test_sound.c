@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is heard: the samples that SDL's disk driver writes. */
+/* The sounds of the water, as samples that SDL's disk driver writes. */
 #include "app/sound.h"
 #include "lib/util/fixed.h"
 #include "../support.h"
@@ -15,8 +15,8 @@ typedef struct Samples {
     int count;     /* of pairs */
 } Samples;
 
-/* What sounds of a stone in calm water of 400x300 until the device is closed;
-   nothing where there is no file. */
+/* The samples of a stone in calm water of 400x300 until the device is closed;
+   none where there is no file. */
 static Samples listen(Heard heard, DisplayOptions options)
 {
     const char *path = support_path("sound.raw");
