@@ -74,9 +74,8 @@ def main():
     text = re.sub(r'(Content-Security-Policy" content=)"[^"]*"', rf'\1"{POLICY}"', read["index.html"])
     text = replace(text, ('<link rel="modulepreload" href="ripple.js">\n', ""),
                    ('<link rel="stylesheet" href="page.css">', f"<style>{read['page.css']}</style>"),
-                   ('<script type="module" src="page.js"></script>', "@script@"))
-    text = text.replace("@script@", '<script type="module">' + script.replace("</script", "<\\/script")
-                        + "</script>")
+                   ('<script type="module" src="page.js"></script>', '<script type="module">'
+                    + script.replace("</script", "<\\/script") + "</script>"))
     page.parent.mkdir(parents=True, exist_ok=True)
     page.write_text(text)
     print(f"{page}: {len(text.encode())} bytes, opens from a disk")

@@ -68,22 +68,32 @@ UNTIL = """(async () => {
     };
 """
 
-# Land dropped on its button, a preset of the panel, and a picture dropped on the water.
-OFFERS = UNTIL + """
-    const read = () => {
-        const canvas = document.createElement("canvas"), water = document.querySelector("canvas");
+# How scripts begin that look at the water: its picture in so many pixels, and changes.
+LOOKING = UNTIL + """
+    const read = (size = 64) => {
+        const canvas = document.createElement("canvas");
         const context = canvas.getContext("2d");
 
-        context.drawImage(water, 0, 0, 16, 16);
-        return [...context.getImageData(0, 0, 16, 16).data];
+        context.drawImage(document.querySelector("canvas"), 0, 0, size, size);
+        return [...context.getImageData(0, 0, size, size).data];
     };
+    const isLit = (values) => values.some((value, i) => i % 4 < 3 && value > 30);
+    const changes = async (act, least) => {
+        const before = read();
+
+        await act();
+        return until(() => read().filter((value, i) => Math.abs(value - before[i]) > least).length > 40);
+    };
+"""
+# Land dropped on its button, a preset of the panel, and a picture dropped on the water.
+OFFERS = LOOKING + """
     const drop = async (name, target) => {
         const blob = await (await fetch(`../${name}`)).blob();
-        const dataTransfer = new DataTransfer(), before = read();
+        const dataTransfer = new DataTransfer(), before = read(16);
 
         dataTransfer.items.add(new File([blob], name, { type: "image/png" }));
         target.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
-        return until(() => read().filter((value, i) => Math.abs(value - before[i]) > 30).length > 50);
+        return until(() => read(16).filter((value, i) => Math.abs(value - before[i]) > 30).length > 50);
     };
     const preset = document.querySelector("[data-name=preset] select"), found = [];
 
@@ -151,29 +161,13 @@ COPYING = UNTIL + """
     return [link.textContent, copied ?? location.href];
 })()"""
 
-# How the script of a page in one file begins: what the canvas shows, and another picture.
-LOOKING = UNTIL + """
-    const read = () => {
-        const canvas = document.createElement("canvas");
-        const context = canvas.getContext("2d");
-
-        context.drawImage(document.querySelector("canvas"), 0, 0, 64, 64);
-        return [...context.getImageData(0, 0, 64, 64).data];
-    };
-    const changes = async (act, least) => {
-        const before = read();
-
-        await act();
-        return until(() => read().filter((value, i) => Math.abs(value - before[i]) > least).length > 40);
-    };
-"""
 # Whether the water has come to rest, from black.
 RESTS = LOOKING + """
-    await until(() => read().some((value, i) => i % 4 < 3 && value > 30));
+    await until(() => isLit(read()));
     for (let last, now; `${last}` !== `${now = read()}`; last = now) {
         await new Promise((go) => setTimeout(go, 500));
     }
-    return read().some((value, i) => i % 4 < 3 && value > 30);
+    return isLit(read());
 })()"""
 WAVES = LOOKING + "return changes(() => {}, 0); })()"
 # Whether the picture stops or moves after the button was pressed, unless it does so already.
@@ -182,12 +176,12 @@ PAUSING = LOOKING + """
         for (let i = 0, last, now; i < 10; i++, last = now) {
             await new Promise((go) => setTimeout(go, 100));
             if (`${last}` === `${now = read()}`) {
-                return now.some((value, i) => i % 4 < 3 && value > 30);
+                return isLit(now);
             }
         }
         return false;
     };
-    await until(() => read().some((value, i) => i % 4 < 3 && value > 30));
+    await until(() => isLit(read()));
     if (await rests() !== args[0]) {
         document.getElementById("pause").click();
     }

@@ -3,6 +3,7 @@
 
 #include "lib/util/fixed.h"
 #include "lib/util/trig.h"
+#include "play/nature/leaves.h"
 #include "play/nature/rain.h"
 
 #include <math.h>
@@ -60,19 +61,9 @@ static void turn_to(Fish *fish, double x, double y, double max_degrees)
 /* Whether a fish can be at a place: in water, or a little outside. */
 static int is_free(const Ripple *pool, double x, double y, double margin)
 {
-    const uint8_t *depths = ripple_mask(pool);
-    int width = ripple_width(pool), height = ripple_height(pool);
-    int columns, rows, column, row;
-
-    if (x < -margin || y < -margin || x > width + margin || y > height + margin)
-        return 0;
-    if (depths == NULL)
-        return 1;
-    ripple_cells(pool, &columns, &rows);
-    column = cell_of_pixel(clamp_int((int)x, 0, width - 1), width, columns);
-    row = cell_of_pixel(clamp_int((int)y, 0, height - 1), height, rows);
-    return depths[(size_t)row * (size_t)columns + (size_t)column] !=
-           RIPPLE_DEPTH_LAND;
+    return x >= -margin && y >= -margin && x <= ripple_width(pool) + margin &&
+           y <= ripple_height(pool) + margin &&
+           !leaves_on_land(pool, (int)x, (int)y);
 }
 
 /* Whether it is free where the fish looks, so many degrees from ahead. */
@@ -120,7 +111,7 @@ static double find_mood(uint64_t seed, uint64_t index, uint64_t age)
     return 2 * (last + (next - last) * share) - 1;
 }
 
-/* Keeps away from the nearest other fish. */
+/* Keeps away from other fish that are near. */
 static void part(Shoal *shoal, int i, double length)
 {
     Fish *fish = &shoal->fish[i];

@@ -47,8 +47,7 @@ static int64_t to_place(int64_t pixels)
     return pixels * 65536;
 }
 
-/* Whether the pixel, or the nearest one inside, is land. */
-static int is_land(const Ripple *pool, int x, int y)
+int leaves_on_land(const Ripple *pool, int x, int y)
 {
     const uint8_t *depths = ripple_mask(pool);
     int width = ripple_width(pool), height = ripple_height(pool);
@@ -84,7 +83,7 @@ static void place(Leaf *leaf, const Ripple *pool, uint64_t seed, uint64_t index)
                    &left, &top);
         leaf->x = (int64_t)(left * ripple_width(pool) * 65536);
         leaf->y = (int64_t)(top * ripple_height(pool) * 65536);
-        if (!is_land(pool, to_pixel(leaf->x), to_pixel(leaf->y)))
+        if (!leaves_on_land(pool, to_pixel(leaf->x), to_pixel(leaf->y)))
             return;
     }
 }
@@ -142,7 +141,7 @@ static void enter(Leaf *leaf, const Ripple *pool, uint64_t seed, uint64_t index)
         ripple_current_at(pool, entry.x, entry.y, &flow_x, &flow_y);
         inward = flow_x * entry.inward_x + flow_y * entry.inward_y;
         if (inward <= 0 || 3 * inward < max_int(abs(flow_x), abs(flow_y)) ||
-            is_land(pool, entry.x, entry.y))
+            leaves_on_land(pool, entry.x, entry.y))
             continue;
         leaf->x = to_place(entry.x - margin * entry.inward_x);
         leaf->y = to_place(entry.y - margin * entry.inward_y);
@@ -176,11 +175,11 @@ static int move(Leaf *leaf, const Ripple *pool, int flow_x, int flow_y)
 {
     int x = to_pixel(leaf->x), next_x = to_pixel(leaf->x + flow_x);
     int y = to_pixel(leaf->y), next_y = to_pixel(leaf->y + flow_y);
-    int is_held = is_land(pool, next_x, next_y);
+    int is_held = leaves_on_land(pool, next_x, next_y);
 
-    if (!is_held || !is_land(pool, next_x, y))
+    if (!is_held || !leaves_on_land(pool, next_x, y))
         leaf->x += flow_x;
-    if (!is_held || !is_land(pool, x, next_y))
+    if (!is_held || !leaves_on_land(pool, x, next_y))
         leaf->y += flow_y;
     return is_held;
 }
@@ -222,7 +221,7 @@ static int covers_land(const Leaf *leaf, const Ripple *pool)
         int x = (along * leaf->along_x - across * leaf->along_y) / LEAVES_ONE;
         int y = (along * leaf->along_y + across * leaf->along_x) / LEAVES_ONE;
 
-        if (is_land(pool, to_pixel(leaf->x) + x, to_pixel(leaf->y) + y))
+        if (leaves_on_land(pool, to_pixel(leaf->x) + x, to_pixel(leaf->y) + y))
             return 1;
     }
     return 0;
@@ -312,7 +311,7 @@ int leaves_are_still(const Leaves *leaves, const Ripple *pool)
 
         ripple_current_at(pool, x, y, &flow_x, &flow_y);
         if (flow_x != 0 || flow_y != 0 || leaves->leaf[i].held != 0 ||
-            is_land(pool, x, y))
+            leaves_on_land(pool, x, y))
             return 0;
     }
     return 1;

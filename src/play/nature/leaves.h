@@ -39,6 +39,9 @@ typedef struct Leaves {
 /* The usual length of a leaf in 1/256 pixel. */
 int leaves_length(const Ripple *pool);
 
+/* Whether a pixel of the frame, or the nearest one inside, is land. */
+int leaves_on_land(const Ripple *pool, int x, int y);
+
 /* Makes it `count` leaves, 0..LEAVES_MAX, and follows a change of the pool's
    size. New ones lie evenly on the water. */
 void leaves_fit(Leaves *leaves, const Ripple *pool, uint64_t seed, int count);

@@ -64,7 +64,7 @@ impl Pool {
         unsafe { ripple_step(self.0) }
     }
 
-    /// What is seen of a picture, WIDTH x HEIGHT pixels 0xAARRGGBB.
+    /// Returns a picture as seen through the water, WIDTH x HEIGHT pixels 0xAARRGGBB.
     fn render(&mut self, picture: &mut [u32]) -> Result<Vec<u32>, String> {
         let mut frame = vec![0; WIDTH * HEIGHT];
         let pixels = |data: &mut [u32]| {

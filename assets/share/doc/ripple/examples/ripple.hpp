@@ -51,7 +51,8 @@ public:
             ripple_step(get());
     }
 
-    // What is seen of a picture, width x height pixels 0xAARRGGBB without gaps.
+    // Returns a picture as seen through the water, width x height pixels 0xAARRGGBB
+    // without gaps.
     std::vector<uint32_t> render(const std::vector<uint32_t> &picture) const
     {
         std::vector<uint32_t> frame(picture.size());
