@@ -5,8 +5,8 @@
 import { attach } from "./web/ripple.js";
 import { elements } from "./elements.js";
 import { presenters } from "./presenters.js";
-import { compareShown, complaints, differ, get, load, makeRoom, readPixels, share,
-    sleep, sum, until, waitForUser, withDensity, withPool } from "./support.js";
+import { compareShown, complaints, differ, get, load, makeRoom, readPixels,
+    readStill, share, sleep, sum, until, waitForUser, withDensity, withPool } from "./support.js";
 
 const REST_MS = 5000;
 
@@ -120,8 +120,7 @@ export const cases = {
                 await sleep(200);
             }
         };
-        await sleep(200);
-        const before = readPixels(pool.canvas);
+        const before = await readStill(pool);
 
         await draw(2, 200, 260);
         const hasLand = await until(() => differ(before, readPixels(pool.canvas), 230, 100));
@@ -135,8 +134,7 @@ export const cases = {
         2 set preset harbour\n3 set preset lens\n4 set preset river\n5 set preset pond
         6 set rain 0\n7 set bed tiles` }, async (pool) => {
         await pool.step(6);
-        await sleep(300);
-        const before = readPixels(pool.canvas);
+        const before = await readStill(pool);
 
         await pool.step(4);
         return await until(() => share(before, readPixels(pool.canvas)) > 0.5) ? ""
@@ -161,8 +159,7 @@ export const cases = {
 
     // A paused pool turns.
     turning: () => withPool({ settings: { rain: 0, view: "perspective" }, paused: true }, async (pool) => {
-        await sleep(300);
-        const before = readPixels(pool.canvas);
+        const before = await readStill(pool);
 
         pool.turn(30, 0);
         return await until(() => share(before, readPixels(pool.canvas)) > 0.3) ? ""
@@ -171,8 +168,7 @@ export const cases = {
 
     // Land of a mask that is a file of the page's.
     mask: () => withPool({ settings: { rain: 0 } }, async (pool) => {
-        await sleep(200);
-        const before = readPixels(pool.canvas);
+        const before = await readStill(pool);
 
         await pool.set({ mask: "mask.png", "land-picture": "builtin:grass" });
         const isThere = (x) => differ(before, readPixels(pool.canvas), x, 200);
@@ -184,8 +180,7 @@ export const cases = {
     scriptFiles: () => withPool({ settings: { rain: 0 }, paused: true, picture: "picture.png",
         script: "2 set mask mask.png\n3 set land-picture ./web/pictures/rock.jpg" }, async (pool) => {
         await pool.step(1);
-        await sleep(200);
-        const before = readPixels(pool.canvas);
+        const before = await readStill(pool);
 
         await pool.step(5);
         const isThere = (x) => differ(before, readPixels(pool.canvas), x, 200);

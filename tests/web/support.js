@@ -70,6 +70,17 @@ export async function compareShown(pool, wanted, times = 50, most = 0) {
     return `byte ${at} is ${found[at]}, not ${wanted[at]}`;
 }
 
+// The pixels of a calm pool, once there are some and they stay.
+export async function readStill(pool) {
+    let before, pixels = [];
+
+    await until(() => {
+        [before, pixels] = [pixels, readPixels(pool.canvas)];
+        return sum(pixels) > 0 && share(before, pixels) === 0;
+    });
+    return pixels;
+}
+
 export async function load(url) {
     const image = new Image();
 
