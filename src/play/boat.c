@@ -150,7 +150,7 @@ static void show(Boats *boats, const Boat *from, double x, double y)
     double dx = x - from->x, dy = y - from->y;
     SeenBoat *boat;
 
-    if (from->radius <= 0)
+    if (from->radius <= 0 || boats == NULL)
         return;
     boat = find_boat(boats, from, dx, dy);
     if (boat == NULL)

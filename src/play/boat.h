@@ -68,12 +68,14 @@ typedef struct HeldBody {
     int x, y;              /* where it is drawn to */
     double last_x, last_y; /* where it pressed last */
     int radius;
+    int rowed; /* the paper boat that is held instead; -1: none */
 } HeldBody;
 
 /* Holds it at a place, or moves it there. */
 void boat_hold(HeldBody *body, int x, int y, int radius);
 
-/* Presses a boat that is held, nearer to the pointer, and shows it. */
+/* Presses a boat that is held, nearer to the pointer, and shows it unless boats
+   is NULL. */
 void boat_press_held(Ripple *pool, Boats *boats, HeldBody *body, int depth,
                      uint64_t step);
 

@@ -7,6 +7,7 @@
 #include "os/paths.h"
 #include "lib/view3d/camera.h"
 #include "play/nature/fish.h"
+#include "play/floats.h"
 #include "play/nature/leaves.h"
 #include "play/presets.h"
 
@@ -181,6 +182,7 @@ static void set_format(PlaySettings *settings, RippleFormat format)
     settings->pool.view = RIPPLE_VIEW_WATER;
     settings->pool.light = settings->pool.sky = 0;
     settings->leaves = settings->foam = settings->fish = 0;
+    settings->paper_boats = settings->ducks = 0;
 }
 
 SETTING_WORDS(name_format, "argb8888", "rgb565")
@@ -193,6 +195,79 @@ static int set_pixels(void *settings, const char *value)
         set_format(settings, (RippleFormat)format);
     return format >= 0 ? 0 : -1;
 }
+
+/* What --float lists, and how many each is without a number. */
+SETTING_WORDS(name_float, "boat", "duck", "leaves")
+static const int usual_floats[] = {1, 1, 8};
+
+#define NO_FLOATS "none"
+
+static int *float_count(PlaySettings *settings, int i)
+{
+    return i == 0   ? &settings->paper_boats
+           : i == 1 ? &settings->ducks
+                    : &settings->leaves;
+}
+
+/* Copies what comes before one of `ends`, cut to `size`; returns where that is.
+ */
+static const char *take_word(char *word, int size, const char *text,
+                             const char *ends)
+{
+    size_t length = strcspn(text, ends);
+
+    snprintf(word, (size_t)size, "%.*s", (int)length, text);
+    return text + length;
+}
+
+/* Sets those of "NAME,NAME=N"; leaves stay as they are unless they are listed.
+ */
+static int set_float(void *settings, const char *value)
+{
+    PlaySettings set = *(PlaySettings *)settings;
+    char name[8], number[8];
+
+    set.paper_boats = set.ducks = 0;
+    if (strcmp(value, NO_FLOATS) == 0)
+        value = NULL;
+    while (value != NULL) {
+        const char *end = take_word(name, sizeof name, value, ",=");
+        int i = ripple_word_find(name_float, name);
+
+        if (i < 0)
+            return -1;
+        *float_count(&set, i) = usual_floats[i];
+        set.has_trees |= i == 2;
+        if (*end == '=') {
+            end = take_word(number, sizeof number, end + 1, ",");
+            if (parse_int(float_count(&set, i), number, 0,
+                          i < 2 ? FLOATS_MAX : LEAVES_MAX) != 0)
+                return -1;
+        }
+        value = *end == ',' ? end + 1 : NULL;
+    }
+    *(PlaySettings *)settings = set;
+    return 0;
+}
+
+static void write_float(const void *play, char *text, size_t size)
+{
+    PlaySettings settings = *(const PlaySettings *)play;
+    int used = 0;
+
+    snprintf(text, size, NO_FLOATS);
+    for (int i = 0; name_float(i) != NULL; i++) {
+        int count = *float_count(&settings, i);
+
+        if (count > 0 && (i < 2 || settings.has_trees))
+            used += snprintf(text + used, size - (size_t)used,
+                             count == usual_floats[i] ? "%s%s" : "%s%s=%d",
+                             used > 0 ? "," : "", name_float(i), count);
+    }
+}
+
+SETTING_WORDS(name_floats, NO_FLOATS, "boat", "duck", "boat,duck",
+              "boat,duck,leaves")
 
 #define FIELD(member) .field = offsetof(PlaySettings, member)
 #define TEXT(name, value, help, bits) \
@@ -235,6 +310,10 @@ static const SettingRow rows[] = {
               RIPPLE_SETTING_INT, 0, FISH_MAX, .unit = "",
               .flags = RIPPLE_SETTING_MENU},
      FIELD(fish)},
+    {TEXT("float", "LIST", "boat,duck,leaves=8: paper boats, ducks, leaves",
+          RIPPLE_SETTING_MENU),
+     .word = name_floats, .read = set_float, .write = write_float,
+     .wants = "must be none, or of boat, duck and leaves, as boat=2,leaves"},
     {.info = {"stone", "NAME",
               "smooth: a train of rings; disc: the hard stone of 1999",
               RIPPLE_SETTING_WORD, 0, 1, .initial = RIPPLE_PROFILE_SMOOTH,
@@ -464,8 +543,9 @@ const char *play_settings_check_look(const PlaySettings *settings)
                    (pool->filter == RIPPLE_FILTER_NEAREST && pool->light == 0 &&
                     pool->sky == 0 && pool->view == RIPPLE_VIEW_WATER &&
                     settings->leaves == 0 && settings->foam == 0 &&
-                    settings->fish == 0)
+                    settings->fish == 0 && settings->paper_boats == 0 &&
+                    settings->ducks == 0)
                ? NULL
                : "needs the nearest filter and the view of water, without "
-                 "light, sky, leaves, foam and fish";
+                 "light, sky, leaves, foam, fish and floats";
 }

@@ -35,6 +35,8 @@ typedef struct PlaySettings {
                                       of the frame a second */
     int leaves, foam;              /* that float, 0..LEAVES_MAX each */
     int fish;                      /* 0..FISH_MAX */
+    int paper_boats, ducks;        /* 0..FLOATS_MAX each */
+    int has_trees;                 /* leaves are of several */
     RippleCamera camera;           /* of the view in perspective */
     const char *events;            /* of the preset: a script */
     int frame_width, frame_height; /* of a frame whose pixels are shown as

@@ -197,7 +197,11 @@ void player_paint(Player *player, const Stroke *stroke, double scale,
 
 void player_hold(Player *player, int x, int y, double scale)
 {
-    boat_hold(&player->body, x, y, scaled_radius(player, scale));
+    HeldBody *body = &player->body;
+
+    if (!body->is_held)
+        body->rowed = floats_find_boat(&player->floats, x, y);
+    boat_hold(body, x, y, scaled_radius(player, scale));
 }
 
 void player_release(Player *player)
@@ -219,7 +223,10 @@ static void press_body(Player *player)
 
     if (!body->is_held)
         return;
-    if (has_hard_boats(player))
+    if (body->rowed >= 0 && body->rowed < player->floats.boats) {
+        boat_press_held(player->pool, NULL, body, weight, player->step);
+        floats_row(&player->floats, body->rowed, body->last_x, body->last_y);
+    } else if (has_hard_boats(player))
         boat_drag_held(player->pool, &player->boats, body, weight);
     else
         boat_press_held(player->pool, &player->boats, body, weight,
@@ -465,6 +472,8 @@ void player_prepare_frame(Player *player)
                player->settings.leaves);
     leaves_fit(&player->foam, player->pool, player->seed + SEED_FOAM,
                player->settings.foam);
+    floats_fit(&player->floats, player->pool, player->seed,
+               player->settings.paper_boats, player->settings.ducks);
     boats_fit(&player->boats, player->pool);
 }
 
@@ -478,6 +487,8 @@ static void move_sprites(Player *player)
     }
     fish_step(&player->shoal, player->pool, player->seed,
               player->settings.fish);
+    floats_step(&player->floats, player->pool, player->seed,
+                player->settings.paper_boats, player->settings.ducks);
     leaves_step(&player->leaves, player->pool, player->seed,
                 player->settings.leaves);
     leaves_step(&player->foam, player->pool, player->seed + SEED_FOAM,
@@ -552,7 +563,7 @@ uint64_t player_calm_steps(const Player *player, uint64_t limit)
 {
     if (!ripple_is_calm(player->pool) || player->body.is_held ||
         player->boats.count > 0 || player->shoal.count > 0 ||
-        is_turning(player) ||
+        is_turning(player) || !floats_are_still(&player->floats) ||
         !leaves_are_still(&player->leaves, player->pool) ||
         !leaves_are_still(&player->foam, player->pool))
         return 0;

@@ -12,6 +12,7 @@
 #include "ripple.h"
 #include "os/error.h"
 #include "play/boat.h"
+#include "play/floats.h"
 #include "play/nature/fish.h"
 #include "play/nature/leaves.h"
 #include "play/play_settings.h"
@@ -76,6 +77,7 @@ typedef struct Player {
     Leaves leaves, foam;
     Shoal shoal;
     Boats boats;
+    Floats floats;
     RippleCamera home; /* the camera as it was set last, not moved */
     uint64_t masks;    /* how often the whole mask has been set since */
     uint64_t touches;  /* stones that the user has dropped */
@@ -155,7 +157,7 @@ void player_paint(Player *player, const Stroke *stroke, double scale,
                   int is_land);
 
 /* Holds a body into the water at (x, y), with the radius of a stone of that
-   scale, or moves it there. */
+   scale, or moves it there; rows the paper boat that lies there. */
 void player_hold(Player *player, int x, int y, double scale);
 
 void player_release(Player *player);

@@ -18,6 +18,11 @@
 #define STALK  70   /* half its width, and that of the midrib */
 #define WIDEST 2850 /* reached by no part of a leaf, across */
 #define VEINS  900  /* from one to the next */
+#define OAK    1    /* trees: 0 is a birch */
+#define WILLOW 2
+#define FAR    2048 /* farther from a plate no pixel is of it */
+#define SMALL  8    /* 1/256; a plate that is smaller is not drawn */
+#define LOBES  1500 /* from one to the next */
 #define SLICE  16
 #define SLICES 1024 /* for all t that are drawn */
 
@@ -39,23 +44,42 @@
 #define FISH_BLUR     3       /* pixels of its outline, by the water */
 #define MAX_BEND      900
 
-#define TALLEST  1900   /* the height of no hull exceeds it */
-#define MIDSHIPS (-600) /* where hulls are widest */
-#define DECK     2150   /* up to the bow */
-#define BENCH    0xffc8935au
-#define PLANKS   0xffa5692fu
-#define COVER    0xffa9b3a6u
-#define COAMING  0xff3a4643u
-#define WHITE    0xfff2f1eau
+#define TALLEST    1900   /* the height of no hull exceeds it */
+#define MIDSHIPS   (-600) /* where hulls are widest */
+#define DUCK_CHEST (-300) /* the same of a duck */
+#define DUCK_END   2500   /* and where its chest ends */
+#define DECK       2150   /* up to the bow */
+#define BENCH      0xffc8935au
+#define PLANKS     0xffa5692fu
+#define COVER      0xffa9b3a6u
+#define COAMING    0xff3a4643u
+#define WHITE      0xfff2f1eau
 
-/* A box around the midline of a hull: half its length and width, and its height
-   above the water if that exceeds the hull's. */
+typedef enum Form {
+    FORM_BOX,
+    FORM_BALL,
+    FORM_TENT, /* its ridge is along the hull */
+} Form;
+
+/* Something around the midline of a hull, or on both sides of it: half its
+   length and width, and its height above the water if that exceeds the hull's.
+ */
 typedef struct Plate {
     uint32_t colour;
     int middle, length, width, height;
+    Form form;
+    int aside; /* its middle, from the midline */
+    int base;  /* a height; the hull's if that exceeds it */
 } Plate;
 
+typedef enum Outline {
+    OUTLINE_BOAT, /* pointed before, blunt behind */
+    OUTLINE_BOTH, /* pointed at both ends */
+    OUTLINE_DUCK, /* round before, with a tail */
+} Outline;
+
 typedef struct Hull {
+    Outline outline;
     int beam;   /* half its width */
     int height; /* above the water */
     int hollow; /* how much its sides are lit from within */
@@ -99,6 +123,43 @@ static const Hull ship = {
                {0xffc8402bu, -2900, 240, 180, 1900}},
 };
 
+/* Folded: a rim around a tent, whose ridge is along the boat. */
+static const Hull paper = {
+    .outline = OUTLINE_BOTH,
+    .beam = 1500,
+    .height = 760,
+    .hollow = 3,
+    .rail_width = 240,
+    .strake_width = 70,
+    .floor = 0xffc9cdd2u,
+    .rail = 0xfffdfdfbu,
+    .strake = 0xffb4bac2u,
+    .plates = {{0xffeef0f1u, 0, 2300, 900, 1880, FORM_TENT, 0}},
+};
+
+static const Hull duck = {
+    .outline = OUTLINE_DUCK,
+    .beam = 2500,
+    .height = -ONE, /* it has no deck: at a slant its balls are all of it */
+    .hollow = -3,
+    .rail_width = 60,
+    .strake_width = 30,
+    .floor = 0xfff5c420u,
+    .rail = 0xffe9b418u,
+    .strake = 0xffe0a514u,
+    .plates = {{0xfff9cb2au, -700, 3000, 2350, 1050, FORM_BALL, 0, 0},
+               {0xfff0701eu, 2950, 850, 700, 1300, FORM_BALL, 0, 760},
+               {0xffffd53au, 1350, 1600, 1600, 1880, FORM_BALL, 0, 500},
+               {0xffffe98cu, 1150, 520, 520, 0, FORM_BALL, 0, 0},
+               {0xff20242cu, 1950, 270, 270, 1520, FORM_BALL, 1050, 1250}},
+};
+
+static const Hull *const hulls[] = {[SPRITE_BOAT] = &boat,
+                                    [SPRITE_SHIP] = &ship,
+                                    [SPRITE_PAPER] = &paper,
+                                    [SPRITE_DUCK] = &duck,
+                                    [SPRITE_FISH] = NULL};
+
 typedef struct Tone {
     uint32_t base, tip;
 } Tone;
@@ -134,7 +195,10 @@ typedef struct Shape {
     int fade, darkness;
     Tone tone;
     int is_foam, is_fish;
-    uint32_t colour;              /* of a fish */
+    int tree, widest;             /* of a leaf, and half its width */
+    int bend[2];                  /* of a leaf; of a fish's tail and head */
+    int tail;                     /* of a fish */
+    uint32_t colour;              /* the same */
     const Hull *hull;             /* of a boat or ship, else NULL */
     int height;                   /* above the water, of a layer of the hull */
     uint8_t noise[NOISE * NOISE]; /* of foam, by row across */
@@ -159,38 +223,39 @@ static int find_width(int widest, int t)
     return widest * (ONE - s * s / ONE) / ONE * (ONE - s * 3 / 8) / ONE;
 }
 
-/* Fills in what leaf and shadow reach. */
-static void fill_slices(Shape *shape, int widest, int bend)
+/* A leaf at t; that of an oak has lobes. */
+static Slice slice_leaf(const Shape *shape, int t)
 {
-    int reach = (ONE + max_int(shape->soft, shape->pixel)) / SLICE + 1;
+    int lobe = shape->tree == OAK ? abs((t + 2 * ONE) % LOBES - LOBES / 2) : 0;
+    int blade = find_width(shape->widest, t) * (LOBES - lobe * 3 / 4) / LOBES;
+    int stalk = t < 0 ? min_int(shape->line, t + ONE) : -ONE;
 
-    for (int i = SLICES / 2 - reach; i < SLICES / 2 + reach; i++) {
-        int t = (i - SLICES / 2) * SLICE + SLICE / 2;
-        int blade = find_width(widest, t);
-        int stalk = t < 0 ? min_int(shape->line, t + ONE) : -ONE;
-
-        shape->slices[i] = (Slice){
-            .midrib = bend * (ONE - t * t / ONE) / ONE,
-            .width = max_int(blade, stalk),
-            .per_width = 65536 / max_int(blade, 1),
-            .end = 2 * ONE,
-            .is_stalk = blade <= stalk,
-        };
-    }
+    return (Slice){
+        .midrib = shape->bend[0] * (ONE - t * t / ONE) / ONE,
+        .width = max_int(blade, stalk),
+        .per_width = 65536 / max_int(blade, 1),
+        .end = 2 * ONE,
+        .is_stalk = blade <= stalk,
+    };
 }
 
-static void fill_hull(Shape *shape)
+/* Half the width of a hull at t. */
+static int find_beam(const Hull *hull, int t)
 {
-    int beam = shape->hull->beam, bow = ONE - MIDSHIPS;
+    int beam = hull->beam, bow = ONE - MIDSHIPS, s = t - MIDSHIPS, end = ONE;
 
-    for (int i = 0; i < SLICES; i++) {
-        int t = (i - SLICES / 2) * SLICE + SLICE / 2, s = t - MIDSHIPS;
-
-        shape->slices[i] = (Slice){
-            .width = s > 0 ? beam - beam * s / bow * s / bow
-                           : beam - s / 4 * s / 7000,
-            .end = t + ONE,
-        };
+    switch (hull->outline) {
+    case OUTLINE_BOTH:
+        return beam - (int)((int64_t)beam * t * t / (ONE * ONE));
+    case OUTLINE_DUCK: /* an egg with a beak */
+        s = t - DUCK_CHEST;
+        end = s > 0 ? DUCK_END - DUCK_CHEST : ONE + DUCK_CHEST;
+        return max_int(
+            beam - (int)((int64_t)beam * s * s / end * abs(s) / end / end),
+            t > 0 ? (ONE - t) / 2 : 0);
+    default:
+        return s > 0 ? beam - beam * s / bow * s / bow
+                     : beam - s / 4 * s / 7000;
     }
 }
 
@@ -213,33 +278,37 @@ static int find_girth(int t)
     return FISH_GIRTH - FISH_GIRTH * (s * s / 256) / 256 * s / 256;
 }
 
-static void fill_fish(Shape *shape, const Sprite *sprite)
+static Slice slice_fish(const Shape *shape, int t)
 {
-    int bends[2];
+    int back = (ONE - t) / 2, wave = t * t / ONE;
 
-    for (int i = 0; i < 2; i++)
-        bends[i] = clamp_int(sprite->bend[i] * 16 * shape->pixel / 256,
-                             -MAX_BEND, MAX_BEND);
-    for (int i = 0; i < SLICES; i++) {
-        int t = (i - SLICES / 2) * SLICE + SLICE / 2;
-        int back = (ONE - t) / 2, wave = t * t / ONE;
-
-        shape->slices[i] = (Slice){
-            .midrib =
-                sprite->tail * FISH_TAIL / 256 * back / ONE * back / ONE +
-                (bends[0] * (wave - t) + bends[1] * (wave + t)) / (2 * ONE),
-            .width = find_girth(t),
-            .end = min_int(t + ONE, ONE - t),
-        };
-    }
+    return (Slice){
+        .midrib = shape->tail * FISH_TAIL / 256 * back / ONE * back / ONE +
+                  (shape->bend[0] * (wave - t) + shape->bend[1] * (wave + t)) /
+                      (2 * ONE),
+        .width = find_girth(t),
+        .end = min_int(t + ONE, ONE - t),
+    };
 }
 
-static void fill_foam(Shape *shape, uint64_t look)
+/* Fills in what the sprite and its shadow reach. */
+static void fill_slices(Shape *shape)
 {
-    for (int i = 0; i < NOISE * NOISE; i++)
-        shape->noise[i] = (uint8_t)rain_random(look, (uint64_t)i);
-    for (int i = 0; i < SLICES; i++)
-        shape->slices[i] = (Slice){.width = FOAM_REACH, .end = 2 * ONE};
+    int reach = (ONE + max_int(shape->soft, shape->pixel)) / SLICE + 1;
+
+    shape->reach = 0;
+    for (int i = SLICES / 2 - reach; i < SLICES / 2 + reach; i++) {
+        int t = (i - SLICES / 2) * SLICE + SLICE / 2;
+        Slice *slice = &shape->slices[i];
+
+        *slice =
+            shape->is_fish ? slice_fish(shape, t)
+            : shape->hull != NULL
+                ? (Slice){.width = find_beam(shape->hull, t), .end = t + ONE}
+            : shape->is_foam ? (Slice){.width = FOAM_REACH, .end = 2 * ONE}
+                             : slice_leaf(shape, t);
+        shape->reach = max_int(shape->reach, abs(slice->midrib) + slice->width);
+    }
 }
 
 /* The share of a pixel that foam covers, 0..256: threads where noise is near
@@ -264,15 +333,12 @@ static int find_foam(const Shape *shape, int t, int v)
 static void make_shape(Shape *shape, const Sprite *sprite)
 {
     int half = sprite->length / 2;
-    int widest = 1500 + pick(sprite->look, 32, 750);
-    int bend = pick(sprite->look, 40, 1000) - 500;
     int lit = (sprite->along_x * sprite->light_y -
                sprite->along_y * sprite->light_x) /
               LEAVES_ONE;
 
     shape->line = max_int(STALK, 140 * ONE / half);
     shape->per_line = 65536 * 128 / shape->line;
-    shape->reach = widest * 17 / 16 + abs(bend);
     shape->pixel = 256 * ONE / half;
     shape->lit = lit;
     shape->gain = half * (65536 / ONE);
@@ -282,24 +348,28 @@ static void make_shape(Shape *shape, const Sprite *sprite)
     shape->darkness = DARKNESS * sprite->fade / LEAVES_FADE;
     shape->tone = tones[pick(sprite->look, 48, COUNT(tones))];
     shape->is_foam = sprite->kind == SPRITE_FOAM;
-    shape->hull = sprite->kind == SPRITE_BOAT   ? &boat
-                  : sprite->kind == SPRITE_SHIP ? &ship
-                                                : NULL;
+    shape->hull = hulls[sprite->kind];
     shape->height = shape->hull != NULL ? shape->hull->height : 0;
     shape->colour = fish_colours[pick(sprite->look, 24, COUNT(fish_colours))];
     shape->is_fish = sprite->kind == SPRITE_FISH;
+    shape->tree = sprite->kind == SPRITE_TREES ? pick(sprite->look, 16, 3) : 0;
+    shape->widest =
+        (shape->tree == WILLOW ? 600 : 1500) + pick(sprite->look, 32, 750);
+    shape->bend[0] = pick(sprite->look, 40, 1000) - 500;
+    shape->tail = sprite->tail;
     if (shape->is_fish) {
+        for (int i = 0; i < 2; i++)
+            shape->bend[i] = clamp_int(
+                sprite->bend[i] * 16 * shape->pixel / 256, -MAX_BEND, MAX_BEND);
         shape->gain /= FISH_BLUR;
         shape->pixel *= FISH_BLUR;
         shape->darkness /= 2;
-        shape->reach = WIDEST;
-        fill_fish(shape, sprite);
-    } else if (shape->hull != NULL)
-        fill_hull(shape);
-    else if (shape->is_foam)
-        fill_foam(shape, sprite->look);
-    else
-        fill_slices(shape, widest, bend);
+        shape->soft /= 2;
+        shape->shadow_gain *= 2;
+    }
+    for (int i = 0; i < NOISE * NOISE && shape->is_foam; i++)
+        shape->noise[i] = (uint8_t)rain_random(sprite->look, (uint64_t)i);
+    fill_slices(shape);
 }
 
 /* The share of a pixel, 0..256, that a place as deep covers: half of it at
@@ -360,11 +430,49 @@ static uint32_t cover(const Shape *shape, uint32_t colour, uint32_t with,
     return mix_pixels(colour, with, (uint32_t)find_cover(depth, shape->gain));
 }
 
-/* How deep a place is inside a plate. */
-static int find_depth(const Plate *plate, int t, int v)
+/* How deep a place is inside a plate that has `size` / 256 of its size. */
+static int find_depth(const Plate *plate, int t, int v, int size)
 {
-    return min_int(plate->length - abs(t - plate->middle),
-                   plate->width - abs(v));
+    int length = max_int(plate->length * size / 256, 1);
+    int width = max_int(plate->width * size / 256, 1);
+    int x = abs(t - plate->middle), y = abs(abs(v) - plate->aside);
+
+    if (x > length + FAR || y > width + FAR || size < SMALL)
+        return -FAR;
+    if (plate->form == FORM_TENT)
+        return width - y - x * width / length;
+    if (plate->form == FORM_BOX)
+        return min_int(length - x, width - y);
+    x = min_int(x * 256 / length, 1024);
+    y = min_int(y * 256 / width, 1024);
+    return (65536 - x * x - y * y) / 256 * min_int(length, width) / 512;
+}
+
+/* The size of a plate at a height, in 1/256: a ball is whole, or a half that
+   lies on the hull. */
+static int find_size(const Plate *plate, int height, int hull_height)
+{
+    int base = max_int(plate->base, hull_height), part, from_middle;
+
+    if (plate->form == FORM_BOX)
+        return 256;
+    part = (height - base) * 256 / max_int(plate->height - base, 1);
+    from_middle = plate->base > 0 ? 2 * part - 256 : part;
+    return max_int(256 - (plate->form == FORM_TENT
+                              ? part
+                              : from_middle * from_middle / 256),
+                   0);
+}
+
+/* How much a plate is lit from above, so deep inside it; 256 is 1. */
+static int light_plate(const Shape *shape, const Plate *plate, int v, int depth)
+{
+    int lit = v > 0 ? shape->lit : -shape->lit;
+
+    return plate->form == FORM_TENT ? 240 + lit / 8
+           : plate->form == FORM_BALL
+               ? min_int(205 + depth * 220 / plate->width, 256) + lit / 16
+               : 256;
 }
 
 /* The colour of a hull at t, v from its middle, so deep inside its outline. */
@@ -376,8 +484,14 @@ static uint32_t find_hull(const Shape *shape, int t, int v, int depth)
     int strake = max_int(hull->strake_width, shape->pixel / 2);
     uint32_t colour = scale_colour(hull->floor, 256 - side * hull->hollow / 8);
 
-    for (const Plate *plate = hull->plates; plate->length > 0; plate++)
-        colour = cover(shape, colour, plate->colour, find_depth(plate, t, v));
+    for (const Plate *plate = hull->plates; plate->length > 0; plate++) {
+        int within = find_depth(plate, t, v, 256);
+
+        colour = cover(
+            shape, colour,
+            scale_colour(plate->colour, light_plate(shape, plate, v, within)),
+            within);
+    }
     colour = cover(shape, colour, hull->rail, rail - depth);
     colour = cover(shape, colour, hull->strake, strake - depth);
     return scale_colour(colour, 252 + side / 8);
@@ -398,13 +512,19 @@ static uint32_t draw_layer(const Shape *shape, uint32_t pixel, int t, int v,
                           (uint32_t)covered);
     for (const Plate *plate = hull->plates; plate->length > 0; plate++) {
         int over = plate->height - shape->height;
-        int share = find_cover(find_depth(plate, t, v), shape->gain);
+        int size = find_size(plate, shape->height, hull->height);
+        int share = find_cover(find_depth(plate, t, v, size), shape->gain);
+        int side = plate->form == FORM_BOX ? 180 : 256 - size / 3;
 
-        if (over > 0)
+        if (over > 0 && shape->height >= plate->base)
             pixel = mix_pixels(
                 pixel,
-                scale_colour(plate->colour, over <= shape->pixel ? 256 : 180),
-                (uint32_t)(share * covered / 256));
+                scale_colour(plate->colour, over <= shape->pixel ? 256 : side),
+                (uint32_t)(share *
+                           (plate->form == FORM_BOX
+                                ? covered
+                                : shape->fade * 256 / LEAVES_FADE) /
+                           256));
     }
     return pixel;
 }
@@ -415,13 +535,27 @@ static int to_pixel(int place)
     return place >> 4;
 }
 
+/* Half the width of a sprite, of ONE for half its length, at most. */
+static int find_widest(const Sprite *sprite)
+{
+    int64_t bend = max_int(abs(sprite->bend[0]), abs(sprite->bend[1]));
+
+    return sprite->kind == SPRITE_FISH
+               ? FISH_GIRTH + abs(sprite->tail) * FISH_TAIL / 256 +
+                     (int)min_int64(bend * 32 * ONE / sprite->length,
+                                    MAX_BEND) +
+                     FISH_BLUR * 512 * ONE / sprite->length
+               : WIDEST;
+}
+
 RippleRect sprite_bounds(const Sprite *sprite)
 {
+    int widest = find_widest(sprite);
     int64_t half = sprite->length / 2, unit = (int64_t)LEAVES_ONE * ONE * 16;
     int64_t along_x = abs(sprite->along_x), along_y = abs(sprite->along_y);
     int64_t across_x = abs(sprite->across_x), across_y = abs(sprite->across_y);
-    int reach_x = (int)(half * (along_x * ONE + across_x * WIDEST) / unit) + 16;
-    int reach_y = (int)(half * (along_y * ONE + across_y * WIDEST) / unit) + 16;
+    int reach_x = (int)(half * (along_x * ONE + across_x * widest) / unit) + 16;
+    int reach_y = (int)(half * (along_y * ONE + across_y * widest) / unit) + 16;
     int length = sprite->length, x = sprite->shadow_x, y = sprite->shadow_y;
     int left = sprite->x - reach_x + min_int(x - SOFT, 0) * length / 4096;
     int high = sprite->is_upright * TALLEST * length / (2 * ONE * 16);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws leaves, foam, fish, boats and ships, and their shadows, as they look
- * from above. Boats and ships may be seen at a slant, too: they are drawn in
- * layers, from the waterline up. Integers only.
+ * Draws leaves, foam, fish, boats, ships and ducks, and their shadows, as they
+ * look from above. All with a hull may be seen at a slant, too: they are drawn
+ * in layers, from the waterline up. Integers only.
  */
 #ifndef RIPPLE_PLAY_SPRITE_H
 #define RIPPLE_PLAY_SPRITE_H
@@ -11,10 +11,13 @@
 
 typedef enum SpriteKind {
     SPRITE_LEAF,
-    SPRITE_FOAM, /* has no shadow */
+    SPRITE_TREES, /* a leaf of a birch, an oak or a willow */
+    SPRITE_FOAM,  /* has no shadow */
     SPRITE_BOAT,
     SPRITE_SHIP,
-    SPRITE_FISH /* under the water */
+    SPRITE_PAPER, /* a boat */
+    SPRITE_DUCK,  /* of rubber */
+    SPRITE_FISH   /* under the water */
 } SpriteKind;
 
 /* All that the look of one depends on. */

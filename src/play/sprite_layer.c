@@ -234,11 +234,14 @@ static void see_boat(Sprite *sprite, const SeenBoat *boat, const Sight *sight)
     sprite->shadow_y = y * BOAT_SHADOW / LEAVES_ONE;
 }
 
-static Sprite make_boat(const SeenBoat *boat, const Ripple *pool)
+/* SPRITE_BOAT may be a ship. */
+static Sprite make_boat(const SeenBoat *boat, const Ripple *pool,
+                        SpriteKind kind)
 {
     double from = ripple_settings(pool)->light_from;
     int length = min_int(boat->radius, MAX_BOAT / BOAT_LENGTH) * BOAT_LENGTH;
-    int is_ship = boat->radius > ripple_height(pool) / SHIP;
+    int is_ship =
+        kind == SPRITE_BOAT && boat->radius > ripple_height(pool) / SHIP;
     int light_x = (int)lround(ripple_cosine(from) * 256);
     int light_y = (int)lround(ripple_sine(from) * -256);
     Sprite sprite = {.x = to_sixteenths(boat->x),
@@ -253,7 +256,7 @@ static Sprite make_boat(const SeenBoat *boat, const Ripple *pool)
                      .light_y = light_y,
                      .shadow_x = -light_x * BOAT_SHADOW / 256,
                      .shadow_y = -light_y * BOAT_SHADOW / 256,
-                     .kind = is_ship ? SPRITE_SHIP : SPRITE_BOAT};
+                     .kind = is_ship ? SPRITE_SHIP : kind};
     Sight sight;
 
     if (ripple_eye(pool) == NULL)
@@ -265,14 +268,25 @@ static Sprite make_boat(const SeenBoat *boat, const Ripple *pool)
     return sprite;
 }
 
-/* All but boats are seen from above only. */
+static Sprite make_float(const Player *player, int i)
+{
+    const Floats *floats = &player->floats;
+    Sprite sprite = make_boat(&floats->item[i].seen, player->pool,
+                              i < floats->boats ? SPRITE_PAPER : SPRITE_DUCK);
+
+    if (!sprite.is_upright)
+        float_on(&sprite, player->pool);
+    return sprite;
+}
+
+/* All but boats and floats are seen from above only. */
 static int is_flat(const Player *player)
 {
     return ripple_settings(player->pool)->view == RIPPLE_VIEW_WATER;
 }
 
-/* Sprite i of a player: leaves float over foam, boats over both, all over
-   fish. */
+/* Sprite i of a player: leaves float over foam, floats and boats over both, all
+   over fish. */
 static Sprite make_sprite(const Player *player, int i)
 {
     const Leaves *leaves = &player->leaves, *foam = &player->foam;
@@ -287,8 +301,14 @@ static Sprite make_sprite(const Player *player, int i)
         return make_leaf(&foam->leaf[i], player->pool, SPRITE_FOAM);
     i -= foam_count;
     if (i < leaf_count)
-        return make_leaf(&leaves->leaf[i], player->pool, SPRITE_LEAF);
-    return make_boat(&player->boats.boat[i - leaf_count], player->pool);
+        return make_leaf(&leaves->leaf[i], player->pool,
+                         player->settings.has_trees ? SPRITE_TREES
+                                                    : SPRITE_LEAF);
+    i -= leaf_count;
+    if (i < player->floats.count)
+        return make_float(player, i);
+    return make_boat(&player->boats.boat[i - player->floats.count],
+                     player->pool, SPRITE_BOAT);
 }
 
 static int is_same(const Sprite *a, const Sprite *b)
@@ -335,7 +355,7 @@ int sprite_layer_count(const Player *player, RippleFormat format)
     if (format != RIPPLE_FORMAT_ARGB8888 ||
         (view != RIPPLE_VIEW_WATER && view != RIPPLE_VIEW_PERSPECTIVE))
         return 0;
-    return player->boats.count +
+    return player->boats.count + player->floats.count +
            is_flat(player) * (player->leaves.count + player->foam.count +
                               player->shoal.count);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws the leaves and boats of a player over a frame of water, and takes them
- * off before the water is rendered again, which writes only what it changes
- * itself:
+ * Draws all that floats and swims of a player over a frame of water, and takes
+ * them off before the water is rendered again, which writes only what it
+ * changes itself:
  *
  *     lift   puts back the pixels that lie under the sprites
  *     (the water is rendered)
@@ -15,7 +15,7 @@
 #include "play/player.h"
 #include "play/sprite.h"
 
-#define SPRITES_MAX        (2 * LEAVES_MAX + BOATS_MAX + FISH_MAX)
+#define SPRITES_MAX        (2 * (LEAVES_MAX + FLOATS_MAX) + BOATS_MAX + FISH_MAX)
 #define SPRITE_LAYER_RECTS 1024
 #define SPRITE_IMAGES      4 /* of one on a torus: at both sides of a seam */
 
@@ -41,7 +41,7 @@ void sprite_layer_clear(SpriteLayer *layer);
 void sprite_layer_lift(const SpriteLayer *layer, const RipplePixels *frame);
 
 /* The sprites that a frame of the player's pool shows: those of water, and
-   boats in perspective, both in RIPPLE_FORMAT_ARGB8888 alone. */
+   boats and floats in perspective, both in RIPPLE_FORMAT_ARGB8888 alone. */
 int sprite_layer_count(const Player *player, RippleFormat format);
 
 /*

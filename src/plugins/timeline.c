@@ -30,8 +30,9 @@ static int save(Checkpoint *checkpoint, const Player *player)
     drop_checkpoint(checkpoint);
     if (ripple_checkpoint_save(&water, player->pool) != RIPPLE_OK)
         return -1;
-    *checkpoint = (Checkpoint){water,        player->step,  player->leaves,
-                               player->foam, player->shoal, player->boats};
+    *checkpoint =
+        (Checkpoint){water,         player->step,  player->leaves, player->foam,
+                     player->shoal, player->boats, player->floats};
     return 0;
 }
 
@@ -42,6 +43,7 @@ static int restore(Player *player, const Checkpoint *checkpoint)
     player->foam = checkpoint->foam;
     player->shoal = checkpoint->shoal;
     player->boats = checkpoint->boats;
+    player->floats = checkpoint->floats;
     if (playback_seek(&player->playback, &player->script,
                       player->step + player->lead) != 0 ||
         ripple_checkpoint_restore(checkpoint->water, player->pool) != RIPPLE_OK)

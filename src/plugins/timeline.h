@@ -38,6 +38,7 @@ typedef struct Checkpoint {
     Leaves leaves, foam;
     Shoal shoal;
     Boats boats;
+    Floats floats;
 } Checkpoint;
 
 typedef struct Timeline {

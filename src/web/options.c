@@ -85,6 +85,7 @@ void web_keep_still(void)
     settings->rain = settings->pool.swell = 0;
     settings->scroll_x = settings->scroll_y = 0;
     settings->leaves = settings->fish = settings->warm_up = 0;
+    settings->paper_boats = settings->ducks = 0;
     settings->events = "";
 }
 

@@ -107,6 +107,7 @@ static const struct {
     {"torus", "64", ""},
     {"classic", "9", ""},
     {"torus", "9", "0 set fish 12\n"},
+    {"torus", "0", "0 set float boat=8,duck=8,leaves\n50 set float duck=2\n"},
     {"pond", "0",
      "0 boat -5% 20% 30% 90% 9% 0 60\n60 boat 30% 90% 30% 10% 9% 0 60\n"},
     {"pond", "0",
@@ -205,6 +206,65 @@ TEST(sprites, fish_keep_to_the_water)
                 EXPECT(depths[y * 320 + x] != RIPPLE_DEPTH_LAND);
         }
     }
+}
+
+/* A stone pushes a boat away, which comes to rest; on a river all drift, and
+   none lies on land. */
+TEST(sprites, floats_ride)
+{
+    Scene *pond = open_sprites("pond", "0", "0 set float boat\n"),
+          *river = open_sprites("river", "0", "0 set float boat=8,duck=8\n");
+    const SeenBoat *boat = &pond->player.floats.item[0].seen, *seen;
+    const uint8_t *depths = ripple_mask(river->player.pool);
+    double x, y;
+
+    scenes_advance(pond, 60);
+    x = boat->x;
+    y = boat->y;
+    EXPECT_INT((int)player_calm_steps(&pond->player, 9), ==, 9);
+    player_drop(&pond->player, (int)x + 30, (int)y, 1);
+    scenes_advance(pond, 120);
+    EXPECT(boat->x < x - 3);
+    scenes_advance(pond, 3000);
+    EXPECT_INT((int)player_calm_steps(&pond->player, 9), ==, 9);
+
+    scenes_advance(river, 1);
+    seen = &river->player.floats.item[15].seen;
+    x = seen->x;
+    y = seen->y;
+    for (int step = 0; step < 900; step++) {
+        scenes_advance(river, 1);
+        for (int i = 0; i < 16; i++) {
+            int left = (int)river->player.floats.item[i].seen.x;
+            int top = (int)river->player.floats.item[i].seen.y;
+
+            EXPECT(depths[clamp_int(top, 0, 239) * 320 +
+                          clamp_int(left, 0, 319)] != RIPPLE_DEPTH_LAND);
+        }
+    }
+    EXPECT(hypot(seen->x - x, seen->y - y) > 9);
+}
+
+/* The middle button rows a paper boat, which makes a wake; elsewhere it holds
+   another boat. */
+TEST(sprites, paper_boats_are_rowed)
+{
+    Scene *scene = open_sprites("pond", "0", "0 set float boat\n");
+    const SeenBoat *boat = &scene->player.floats.item[0].seen;
+
+    scenes_advance(scene, 20);
+    player_hold(&scene->player, (int)boat->x, (int)boat->y, 1);
+    for (int step = 0; step < 200; step++) {
+        player_hold(&scene->player, 160, 120, 1);
+        scenes_advance(scene, 1);
+    }
+    EXPECT(hypot(boat->x - 160, boat->y - 120) < 3);
+    EXPECT_INT(scene->player.boats.count, ==, 0);
+    EXPECT(!ripple_is_calm(scene->player.pool));
+    player_release(&scene->player);
+    player_hold(&scene->player, 20, 20, 1);
+    scenes_advance(scene, 2);
+    EXPECT_INT(scene->player.boats.count, ==, 1);
 }
 
 /* The middle of the pixels in which two frames differ, in half pixels; returns

@@ -21,7 +21,7 @@ TEST_CASE(options, options, .timeout_s = 4);
     "0.2 to 4 pool widths"
 #define PLAIN_LOOK \
     "--pixels rgb565: needs the nearest filter and the view of water, " \
-    "without light, sky, leaves, foam and fish"
+    "without light, sky, leaves, foam, fish and floats"
 
 #define OUT_OF(range) REFUSED("*must be a whole number from " range)
 
@@ -140,6 +140,9 @@ static const OptionRow rows[] = {
     {"--warm-up 50", INT_IS(SETTINGS(warm_up), 50)},
     {"--lightning 4", REAL_IS(SETTINGS(lightning), 4)},
     {"--leaves 64", INT_IS(SETTINGS(leaves), 64)},
+    {"--float boat=8,leaves=0", INT_IS(SETTINGS(paper_boats), 8)},
+    {"--leaves 3 --float leaves,duck", INT_IS(SETTINGS(leaves), 8)},
+    {"--float duck --float none", INT_IS(SETTINGS(ducks), 0)},
     {"--foam 64", INT_IS(SETTINGS(foam), 64)},
     {"--camera -20.5,18,0.25", REAL_IS(SETTINGS(camera.yaw), -20.5)},
     {NULL, REAL_IS(SETTINGS(camera.pitch), 18)},
@@ -241,7 +244,8 @@ static const char wrong[] =
     "--stone square; --refraction nan; --refraction -1; --refraction 4.1; "
     "--refraction 0x1; --rain -1; --rain inf; --rain 1e5; --warm-up -1; --rate "
     "0; "
-    "--rate 1001; --warm-up 10001; --leaves 65; --foam 65; --frames -1; "
+    "--rate 1001; --warm-up 10001; --leaves 65; --foam 65; --float swan; "
+    "--float duck=9; --float duck,; --float boat=; --float =; --frames -1; "
     "--frames 1.5; --seed -1; --seed x; --fit fill; "
     "--list nothing; --list bed; --bed mud; --bed; --output a.jpg; --output "
     ".mp4; --output a%.png; "
