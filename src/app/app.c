@@ -482,12 +482,15 @@ void app_greet(Captions *captions)
 
 static int run(App *app)
 {
+    Window *first = &app->instances[0]->window;
     int result = 0;
 
     if (!app->options->display.is_bare) {
-        app_greet(&app->instances[0]->window.captions);
+        app_greet(&first->captions);
         if (app->options->display.opens_menu)
-            menu_toggle(&app->instances[0]->window.menu);
+            menu_toggle(&first->menu);
+        if (app->options->display.benchmarks)
+            window_toggle_benchmark(first, step_clock_read_ns());
     }
     do
         sleep_until_due(app);

@@ -336,6 +336,18 @@ void canvas_paint(Canvas *canvas, CanvasRects *dirty)
         paint(canvas, dirty->rects[i]);
 }
 
+void canvas_draw(Canvas *canvas, const RipplePixels *picture)
+{
+    const CanvasList *list = &canvas->lists[canvas->now];
+    RipplePixels kept = canvas->pixels;
+
+    canvas->pixels = *picture;
+    for (int i = 0; i < list->count; i++)
+        draw(canvas, &list->items[i],
+             (RippleRect){0, 0, picture->width, picture->height});
+    canvas->pixels = kept;
+}
+
 void canvas_clear(Canvas *canvas)
 {
     free_pixels(canvas);

@@ -76,6 +76,9 @@ void canvas_add_text(Canvas *canvas, const Shape *pen, const char *text,
 /* Paints what is dirty, which it sets *dirty to and is clean, then. */
 void canvas_paint(Canvas *canvas, CanvasRects *dirty);
 
+/* Draws the list of this pass over an opaque picture of the window's size. */
+void canvas_draw(Canvas *canvas, const RipplePixels *picture);
+
 /* Frees the picture and forgets the lists. */
 void canvas_clear(Canvas *canvas);
 

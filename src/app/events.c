@@ -294,10 +294,27 @@ static void toggle_fullscreen(Window *window, int by, uint64_t now_ns)
     captions_say(&window->captions, now_ns, "%s", now);
 }
 
+/* The bars of a benchmark lie over the picture. */
+static void save_benchmark(Window *window, uint64_t now_ns)
+{
+    RipplePixels copy = *window_fetch_frame(window);
+    size_t size = copy.stride * (size_t)copy.height * sizeof *copy.pixels;
+
+    copy.pixels = memcpy(xalloc_get(size), copy.pixels, size);
+    benchmark_draw(&window->benchmark, &window->overlay.ui.font, &copy);
+    record_save(&window->record, &copy, window->benchmark.csv, "csv", now_ns);
+    free(copy.pixels);
+}
+
 static void save_picture(Window *window, int by, uint64_t now_ns)
 {
     (void)by;
-    record_save(&window->record, window_fetch_frame(window), now_ns);
+    if (window->benchmark.is_shown &&
+        window->scene->frame.format == RIPPLE_FORMAT_ARGB8888)
+        save_benchmark(window, now_ns);
+    else
+        record_save(&window->record, window_fetch_frame(window), NULL, NULL,
+                    now_ns);
 }
 
 static void record_film(Window *window, int by, uint64_t now_ns)
@@ -305,6 +322,16 @@ static void record_film(Window *window, int by, uint64_t now_ns)
     (void)by;
     record_toggle(&window->record, &window->scene->frame,
                   window->scene->player.rate, now_ns);
+}
+
+/* `by` is 1 for the square in the middle. */
+static void save_recent(Window *window, int by, uint64_t now_ns)
+{
+    if (scene_texture(window->scene) != 0)
+        captions_say(&window->captions, now_ns,
+                     "nothing is kept while a GPU draws");
+    else
+        record_recent(&window->record, &window->recent, by, now_ns);
 }
 
 static void toggle_sound(Window *window, int by, uint64_t now_ns)
@@ -315,6 +342,12 @@ static void toggle_sound(Window *window, int by, uint64_t now_ns)
     *sound = sound_volume(window->options) > 0 ? 0 : SOUND_USUAL;
     captions_say(&window->captions, now_ns,
                  *sound > 0 ? "sound (%d %%)" : "no sound", *sound);
+}
+
+static void toggle_benchmark(Window *window, int by, uint64_t now_ns)
+{
+    (void)by;
+    window_toggle_benchmark(window, now_ns);
 }
 
 static void toggle_counter(Window *window, int by, uint64_t now_ns)
@@ -345,6 +378,8 @@ static void go_back(Window *window, int by, uint64_t now_ns)
 
     if (window->captions.help_shown)
         captions_hide_help(&window->captions);
+    else if (window->benchmark.is_shown)
+        toggle_benchmark(window, by, now_ns);
     else if (window->went_full && screen_is_fullscreen(&window->screen))
         toggle_fullscreen(window, by, now_ns);
     else if (window->options->is_hosted ||
@@ -451,9 +486,14 @@ static const struct {
     {.line = "S\tsave a picture",
      .keys = {{SDLK_s, {save_picture, 0}, ANYTHING, 0}}},
     {.line = "F9\trecord a film; once more stops",
-     .keys = {{SDLK_F9, {record_film, 0}, ANYTHING, 0}}},
+     .keys = {{SDLK_F9, {record_film, 0}, 0, KMOD_SHIFT | KMOD_CTRL, 0}}},
+    {.line = "Shift+F9\tsave the last ten seconds; Ctrl+F9: square",
+     .keys = {{SDLK_F9, {save_recent, 0}, SHIFT, 0},
+              {SDLK_F9, {save_recent, 1}, CTRL, 0}}},
     {.line = "I\tframes a second, times and threads",
      .keys = {{SDLK_i, {toggle_counter, 0}, ANYTHING, 0}}},
+    {.line = "B\tbenchmark this machine, for half a minute",
+     .keys = {{SDLK_b, {toggle_benchmark, 0}, ANYTHING, 0}}},
     {.line = "M\tsound on or off",
      .keys = {{SDLK_m, {toggle_sound, 0}, ANYTHING, 0}}},
     {.line = "F1, H\tthis help",

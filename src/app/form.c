@@ -43,7 +43,7 @@ static void lay_out_columns(Form *form)
 }
 
 /* Shares the height between rows and buttons, which are rows as well if both do
-   not fit and they need more than a third of it. */
+   not fit and they need more than two fifths of it. */
 static void lay_out_lines(Form *form)
 {
     int size = form->ui->size, gap = size / 2, top = HEAD * size;
@@ -59,7 +59,7 @@ static void lay_out_lines(Form *form)
         form->peek = form->pitch / 2;
         fitting = (room - form->peek) / form->pitch;
     }
-    if (rows + lines > fitting && lines > fitting / 3) {
+    if (rows + lines > fitting && 5 * lines > 2 * fitting) {
         rows += form->buttons;
         form->buttons = lines = 0;
     }

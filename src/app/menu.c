@@ -78,9 +78,10 @@ static void show_commands(Menu *menu)
 {
     static const struct {
         const char *label, *key;
-    } rows[] = {{"save a picture", "S"},      {"record a film", "F9"},
-                {"full screen", "F"},         {"all keys", "F1"},
-                {"take back land", "Ctrl+Z"}, {"wipe land", "Delete"}};
+    } rows[] = {{"save a picture", "S"},        {"record a film", "F9"},
+                {"save last 10 s", "Shift+F9"}, {"benchmark", "B"},
+                {"full screen", "F"},           {"all keys", "F1"},
+                {"take back land", "Ctrl+Z"},   {"wipe land", "Delete"}};
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const char *label =

@@ -132,6 +132,8 @@ static void show(Overlay *overlay, int index, uint64_t now_ns)
         menu_show(menu, ui, index, now_ns);
     if (index != 0)
         return;
+    if (overlay->benchmark->is_shown && !is_open)
+        benchmark_show(overlay->benchmark, ui);
     if (captions->help_shown &&
         help_show(ui, &captions->help, captions->help_line))
         captions_hide_help(captions);

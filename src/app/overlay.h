@@ -7,6 +7,7 @@
 #define RIPPLE_APP_OVERLAY_H
 
 #include "app/screen.h"
+#include "app/benchmark.h"
 #include "app/counter.h"
 #include "app/menu.h"
 
@@ -30,6 +31,7 @@ typedef struct Overlay {
     Menu *menu;
     Outline *outline;
     Counter *counter;
+    const Benchmark *benchmark;
     Ui ui;
     SDL_Point mouse; /* its pixel in the window where it was last */
     UiEvent moved;   /* a move that is yet to be handled, or nothing */

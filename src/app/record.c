@@ -6,7 +6,9 @@
 #include "os/compat.h"
 #include "os/paths.h"
 #include "os/stop.h"
+#include "os/xalloc.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,24 +101,37 @@ static void end_film(Record *record, int result, const Error *error,
         captions_mark(record->captions, "");
 }
 
-static void start(Record *record, const RipplePixels *frame, int rate,
-                  uint64_t now_ns)
+/* Opens a film of an ending, or of another one if that is not NULL and the
+   first cannot be. Returns whether there is one; what cannot be is told. */
+static int open_film(Record *record, const char *ending, const char *other,
+                     const RipplePixels *frame, int rate, uint64_t now_ns)
 {
-    static const char *const endings[] = {"mp4", "y4m"};
     Error error;
 
-    for (int i = 0; i < COUNT(endings) && record->film == NULL; i++)
+    if (record->film != NULL) {
+        captions_say(record->captions, now_ns, "%s is not complete yet",
+                     paths_name(record->film_path));
+        return 0;
+    }
+    record->film = open_next(&record->film_path, ending, frame, rate, &error);
+    if (record->film == NULL && other != NULL)
         record->film =
-            open_next(&record->film_path, endings[i], frame, rate, &error);
-    record->is_recording = record->film != NULL;
+            open_next(&record->film_path, other, frame, rate, &error);
     record->why = "";
     record->rate = rate;
     record->frames = 0;
     record->missed = record->is_told = 0;
-    if (!record->is_recording) {
+    if (record->film == NULL)
         captions_complain(record->captions, now_ns, &error);
+    return record->film != NULL;
+}
+
+static void start(Record *record, const RipplePixels *frame, int rate,
+                  uint64_t now_ns)
+{
+    if (!open_film(record, "mp4", "y4m", frame, rate, now_ns))
         return;
-    }
+    record->is_recording = 1;
     captions_say(record->captions, now_ns, "recording %s",
                  paths_name(record->film_path));
     mark(record);
@@ -127,9 +142,6 @@ void record_toggle(Record *record, const RipplePixels *frame, int rate,
 {
     if (record->is_recording)
         record_stop(record, "", now_ns);
-    else if (record->film != NULL)
-        captions_say(record->captions, now_ns, "%s is not complete yet",
-                     paths_name(record->film_path));
     else
         start(record, frame, rate, now_ns);
 }
@@ -168,6 +180,54 @@ void record_add(Record *record, const RipplePixels *frame, uint64_t now_ns)
     mark(record);
 }
 
+void record_recent(Record *record, Recent *recent, int is_square,
+                   uint64_t now_ns)
+{
+    int ignored;
+    RipplePixels frame;
+
+    if (recent->count == 0) {
+        captions_say(record->captions, now_ns, "nothing was kept");
+        return;
+    }
+    frame = recent_get(recent, 0, is_square, &ignored);
+    if (!open_film(record, is_square ? "gif" : "mp4", is_square ? NULL : "y4m",
+                   &frame, RECENT_RATE / (1 + is_square), now_ns))
+        return;
+    record->recent = recent;
+    record->is_square = is_square;
+    record->next = 0;
+    captions_say(record->captions, now_ns, "saving what was seen last");
+}
+
+/* Gives the film what was seen last as far as there is room in time. */
+static void feed(Record *record, int wait_ms, uint64_t now_ns)
+{
+    Error error;
+    int room, times;
+
+    while ((room = output_await_room(record->film, wait_ms, &error)) > 0) {
+        RipplePixels frame =
+            recent_get(record->recent, record->next, record->is_square, &times);
+
+        if (output_add(record->film, &frame, times, &error) != 0) {
+            room = -1;
+            break;
+        }
+        record->frames += (unsigned)times;
+        record->next += 1 + record->is_square;
+        if (record->next >= record->recent->count) {
+            record->recent = NULL;
+            output_close(record->film, 0);
+            return;
+        }
+    }
+    if (room == 0)
+        return;
+    record->recent = NULL;
+    end_film(record, -1, &error, now_ns);
+}
+
 /* Waits at most `wait_ms` for what is being completed. */
 static void follow(Record *record, int wait_ms, uint64_t now_ns)
 {
@@ -179,6 +239,10 @@ static void follow(Record *record, int wait_ms, uint64_t now_ns)
     if (result <= 0)
         end(record, &record->picture, &record->picture_path, "", result, &error,
             now_ns);
+    if (record->recent != NULL) {
+        feed(record, wait_ms, now_ns);
+        return;
+    }
     result = 1;
     if (record->film != NULL && !record->is_recording)
         result = output_wait(record->film, wait_ms, &error);
@@ -223,7 +287,26 @@ void record_stop(Record *record, const char *why, uint64_t now_ns)
                      paths_name(record->film_path));
 }
 
-void record_save(Record *record, const RipplePixels *frame, uint64_t now_ns)
+/* Writes a text beside a file whose ending is as long. */
+static int write_beside(const char *path, const char *ending, const char *text,
+                        Error *error)
+{
+    char *beside = xalloc_copy(path);
+    FILE *file;
+    int result = 0;
+
+    memcpy(beside + strlen(path) - strlen(ending), ending, strlen(ending));
+    file = fopen(beside, "wx");
+    if (file == NULL || fputs(text, file) < 0)
+        result = error_set(error, beside, "%s", strerror(errno));
+    if (file != NULL && fclose(file) != 0)
+        result = error_set(error, beside, "%s", strerror(errno));
+    free(beside);
+    return result;
+}
+
+void record_save(Record *record, const RipplePixels *frame, const char *text,
+                 const char *ending, uint64_t now_ns)
 {
     Error error;
 
@@ -236,7 +319,9 @@ void record_save(Record *record, const RipplePixels *frame, uint64_t now_ns)
         captions_complain(record->captions, now_ns, &error);
         return;
     }
-    if (output_add(record->picture, frame, 1, &error) != 0) {
+    if (output_add(record->picture, frame, 1, &error) != 0 ||
+        (text != NULL &&
+         write_beside(record->picture_path, ending, text, &error) != 0)) {
         end(record, &record->picture, &record->picture_path, "", -1, &error,
             now_ns);
         return;

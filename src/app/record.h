@@ -11,6 +11,7 @@
 #include "ripple.h"
 #include "media/output.h"
 #include "app/captions.h"
+#include "app/recent.h"
 
 #include <stdint.h>
 
@@ -25,6 +26,8 @@ typedef struct Record {
     uint64_t frames;                /* its length */
     int missed;                     /* the last frames, which had no room */
     int is_told;                    /* that frames are missed */
+    Recent *recent;                 /* that the film gets, or NULL */
+    int next, is_square;            /* of these */
 } Record;
 
 /*
@@ -43,9 +46,16 @@ void record_add(Record *record, const RipplePixels *frame, uint64_t now_ns);
    static words, is added to its caption. */
 void record_stop(Record *record, const char *why, uint64_t now_ns);
 
-/* Saves a frame as ripple-NNNN.png. First waits until the one before is
-   complete. */
-void record_save(Record *record, const RipplePixels *frame, uint64_t now_ns);
+/* Begins to save what was seen last, which must not change until record->recent
+   is NULL again: as ripple-NNNN.mp4 or .y4m, or a small square as .gif. */
+void record_recent(Record *record, Recent *recent, int is_square,
+                   uint64_t now_ns);
+
+/* Saves a frame as ripple-NNNN.png, and beside it a text, if it is not NULL,
+   as ripple-NNNN.ENDING, unless that exists. First waits until the one before
+   is complete. */
+void record_save(Record *record, const RipplePixels *frame, const char *text,
+                 const char *ending, uint64_t now_ns);
 
 /* Announces files that are complete, and errors. */
 void record_turn(Record *record, uint64_t now_ns);

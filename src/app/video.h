@@ -25,7 +25,8 @@ typedef struct DisplayOptions {
     int is_saver;            /* one of its own, which any input ends */
     unsigned long window_id; /* of that, 0: to be found */
     int is_wallpaper;        /* behind all other windows */
-    int is_bare; /* one of these three: without keys, captions and menu */
+    int is_bare;    /* one of these three: without keys, captions and menu */
+    int benchmarks; /* at the start */
     int opens_menu;
     int vsync;
     int max_fps;       /* frames per second, 0: no limit */

@@ -194,7 +194,8 @@ void window_follow_visibility(Window *window, uint64_t now_ns)
 
 static int is_still(const Window *window)
 {
-    return window->paused || window->hidden;
+    return window->paused || window->hidden ||
+           benchmark_is_running(&window->benchmark);
 }
 
 /* How many steps can be skipped: 0 during a recording, which needs a frame of
@@ -327,6 +328,14 @@ static void count_frame(Window *window, int is_shown, int moves,
         frame_clock_rest(&pacing->frame_clock);
 }
 
+/* Whether what it shows is kept: somebody has touched it within a minute. */
+static int is_in_use(const Window *window, uint64_t now_ns)
+{
+    return now_ns - window->touched_ns < SHY_NS && !window->options->is_bare &&
+           window->scene->frame.format == RIPPLE_FORMAT_ARGB8888 &&
+           window->record.recent == NULL;
+}
+
 /* Shows the frame. While water moves, one that has not changed is shown again
    where the display tells the time by that. */
 static void show(Window *window, uint64_t now_ns, int steps)
@@ -345,6 +354,10 @@ static void show(Window *window, uint64_t now_ns, int steps)
         screen_present(&window->screen, now_ns);
         borrow_frame(window);
     }
+    if (is_shown && is_in_use(window, now_ns) &&
+        scene_texture(window->scene) == 0)
+        recent_add(&window->recent, &window->scene->frame,
+                   window->scene->player.step, window->scene->player.rate);
     if (is_stale && window->counter.is_shown)
         counter_add(&window->counter, drawn_ns - begin_ns,
                     step_clock_read_ns() - drawn_ns);
@@ -432,6 +445,19 @@ void window_take_desktop(Window *window, uint64_t now_ns)
     captions_say(&window->captions, now_ns, "the desktop");
 }
 
+void window_toggle_benchmark(Window *window, uint64_t now_ns)
+{
+    Error error;
+
+    captions_hint(&window->captions, NULL);
+    window->menu.is_open = 0;
+    if (window->benchmark.is_shown)
+        benchmark_close(&window->benchmark);
+    else if (benchmark_start(&window->benchmark, &error) != 0)
+        captions_complain(&window->captions, now_ns, &error);
+    step_clock_start(&window->step_clock, window->scene->player.rate, now_ns);
+}
+
 /* Prints the frames per second, once a second. */
 static void print_speed(Window *window, uint64_t now_ns)
 {
@@ -462,6 +488,19 @@ static void invite_fish(Window *window, uint64_t now_ns)
     settings->fish = 3;
 }
 
+/* The steps of meanwhile are left out. */
+static void follow_benchmark(Window *window, uint64_t now_ns)
+{
+    int was_running = benchmark_is_running(&window->benchmark);
+    Error error;
+
+    if (benchmark_turn(&window->benchmark, &error) != 0)
+        captions_complain(&window->captions, now_ns, &error);
+    if (was_running && !benchmark_is_running(&window->benchmark))
+        step_clock_start(&window->step_clock, window->scene->player.rate,
+                         now_ns);
+}
+
 void window_turn(Window *window, uint64_t now_ns)
 {
     const char *chosen = chooser_take(&window->chooser);
@@ -481,11 +520,14 @@ void window_turn(Window *window, uint64_t now_ns)
         screen_reset(&window->screen);
         remake_screen(window);
     }
+    follow_benchmark(window, now_ns);
     record_turn(&window->record, now_ns);
     follow_camera(window, now_ns);
     counter_turn(&window->counter, window->scene, now_ns);
     follow_power(window, now_ns);
     invite_fish(window, now_ns);
+    if (now_ns - window->touched_ns >= SHY_NS && window->record.recent == NULL)
+        recent_clear(&window->recent);
     step_and_show(window, now_ns);
     sound_turn(&window->sound, &window->scene->player, window->options);
     print_speed(window, now_ns);
@@ -509,6 +551,7 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
             min_uint64(wait_ns, counter_wait_ns(&window->counter, now_ns));
     wait_ns = min_uint64(wait_ns, record_wait_ns(&window->record));
     wait_ns = min_uint64(wait_ns, chooser_wait_ns(&window->chooser));
+    wait_ns = min_uint64(wait_ns, benchmark_wait_ns(&window->benchmark));
     if (wants_frame(window))
         wait_ns = min_uint64(
             wait_ns, frame_limiter_wait_ns(&window->pacing.limiter, now_ns));
@@ -561,7 +604,8 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
                                 .captions = &window->captions,
                                 .menu = &window->menu,
                                 .outline = &window->outline,
-                                .counter = &window->counter};
+                                .counter = &window->counter,
+                                .benchmark = &window->benchmark};
     font_find(&window->overlay.ui.font);
     menu_keep_start(&window->menu.keep, &window->menu.target);
     if (options->prints_fps)
@@ -605,6 +649,8 @@ int window_close(Window *window)
 
     window_hide(window);
     window_finish(window);
+    recent_clear(&window->recent);
+    benchmark_close(&window->benchmark);
     chooser_close(&window->chooser);
     sound_close(&window->sound);
     menu_close(&window->menu);

@@ -7,12 +7,14 @@
 #ifndef RIPPLE_APP_WINDOW_H
 #define RIPPLE_APP_WINDOW_H
 
+#include "app/benchmark.h"
 #include "app/captions.h"
 #include "app/chooser.h"
 #include "app/counter.h"
 #include "app/input.h"
 #include "app/menu.h"
 #include "app/overlay.h"
+#include "app/recent.h"
 #include "app/record.h"
 #include "os/frame_clock.h"
 #include "os/frame_limiter.h"
@@ -58,10 +60,12 @@ typedef struct Window {
     StepClock step_clock;
     Pacing pacing;
     Record record;
+    Recent recent; /* while it is in use */
     Chooser chooser;
     Title title;
     Counter counter;
     Sound sound;
+    Benchmark benchmark;
     int running; /* 0: it is time to quit */
     int paused, hidden;
     int resized;         /* the window has a new size */
@@ -111,6 +115,9 @@ void window_take_picture(Window *window, const char *path, uint64_t now_ns);
 
 /* Takes what the desktop shows without our windows as the picture. */
 void window_take_desktop(Window *window, uint64_t now_ns);
+
+/* Begins to measure this machine, or ends it. */
+void window_toggle_benchmark(Window *window, uint64_t now_ns);
 
 /* Does the steps that are due and shows the frame. */
 void window_turn(Window *window, uint64_t now_ns);

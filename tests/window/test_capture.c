@@ -117,6 +117,28 @@ static const char *const rows[] = {
     /* The window comes up to date although a capture took the steps. */
     "studio window; key F9; press left 30 20; turn; repeat 20 {late 3}; key F9;"
     "silent; key Space; turn; wait 3000; turn; picture",
+    /* What was seen last, of water that moved; its square; nothing after a
+       minute without input, which the first frame is. */
+    "studio seen; key F9 shift; turn; await-film; mentions ripple-0001.y4m, "
+    "0:00 long;"
+    "frames ripple-0001.y4m 41 4614 == 1;"
+    "click 30 20; turn 60; key F9 shift; now; says saving what was seen last; "
+    "turn;"
+    "await-film; mentions ripple-0002.y4m, 0:01 long;"
+    "frames ripple-0002.y4m 41 4614 == 21; wait 60000; turn;"
+    "key F9 shift; now; says nothing was kept; no-file ripple-0003.y4m",
+    "studio square writes; click 30 20; turn 30; key F9 ctrl; now; key F9 "
+    "ctrl; now;"
+    "says ripple-0001.gif is not complete yet; turn; await-film;"
+    "frames ripple-0001.gif 0 262144 == 6; click 9 9; turn; key F9 ctrl; now; "
+    "end;"
+    "file ripple-0002.gif",
+    /* The benchmark: the water rests, and a picture has the rows so far. */
+    "studio measures; click 30 20; turn; key B; now; note step; delay 2500;"
+    "turn 30; step == noted; key S; now; await-film;"
+    "mentions ripple-0001.png; bytes ripple-0001.csv > 400;"
+    "bytes ripple-0001.png > 50; key Escape; now; turn 3; step == noted+3;"
+    "running == 1; key S; now; await-film; no-file ripple-0002.csv",
     /* A film has whole steps, on any display. */
     "studio whole; refresh 144; press left 30 20; turn 3; phase < 256; key F9;"
     "repeat 9 {turn; phase == 256}; refresh 144; key F9; turn 2; phase < 256",

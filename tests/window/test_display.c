@@ -46,7 +46,7 @@ static const char *const rows[] = {
     "await 0 0; mouse 150 105; click 1; await 30 60000",
     /* The menu keeps settings in a file, and the next run begins with it. */
     "environment 5 XDG_CONFIG_HOME=@; pool; calm; key Tab; key Right;"
-    "repeat 8 {key Up}; key Return; file ripple/ripple.conf; key Tab; key q; "
+    "repeat 10 {key Up}; key Return; file ripple/ripple.conf; key Tab; key q; "
     "end; open --size 300x200; title ripple - storm - slate",
 };
 

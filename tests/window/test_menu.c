@@ -31,7 +31,7 @@ static const char *const rows[] = {
     "fullscreen == 0; menu == 1; key H; now; help == 1; menu == 0; key Tab;"
     "now; help == 0; menu == 1; key Q; now; running == 0",
     /* The actions: two columns, which stay in sight while the list scrolls. */
-    "open pond --size 896x504; key Tab; now; actions == 8; first == 0; key Up;"
+    "open pond --size 896x504; key Tab; now; actions == 10; first == 0; key Up;"
     "now; row take_back_land; key Right; now; row wipe_land; key Right; now;"
     "row take_back_land; key Up; now; row full_screen; key Down; key Down; now;"
     "row preset; key Up; key Right; key Down; now; row preset; key End; now;"
@@ -209,8 +209,8 @@ static const char *const rows[] = {
     "wheel -1; now; first == 1; hover preset label; wheel -99; now;"
     "rows-below == 0",
     "open pond --size 896x504; key Tab; now; tap - bar; now; rows-below == 0;"
-    "press left 440 70; now; first == 0; move 440 340; now; rows-below == 0;"
-    "move 700 65; now; first == 0; release left 440 70; move 440 340; now;"
+    "press left 452 70; now; first == 0; move 452 340; now; rows-below == 0;"
+    "move 700 65; now; first == 0; release left 452 70; move 452 340; now;"
     "first == 0; light == 70",
     /* Other buttons do nothing on it. */
     "open pond --size 400x300; key Tab; now; press right 60 100; now;"
