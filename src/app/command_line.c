@@ -9,6 +9,7 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define DEFAULT_RATE       60
 #define DEFAULT_INTERVAL_S 30
@@ -380,6 +381,22 @@ static int check_outputs(const Options *options, Error *error)
     return check_output(picture, "--heights", &heights, error);
 }
 
+/* A postcard has settings to begin with. The scene reads its script once more,
+   which a pipe cannot bear. */
+static void begin_with_script(Options *options)
+{
+    struct stat status;
+    Script script;
+    Error ignored;
+
+    if (options->script == NULL || stat(options->script, &status) != 0 ||
+        !S_ISREG(status.st_mode) ||
+        script_read(&script, options->script, &ignored) != 0)
+        return;
+    script_begin_with(&script, &options->scene.settings);
+    script_clear(&script);
+}
+
 static int parse(Options *options, int argc, char **argv, Error *error)
 {
     Config *config = &options->config;
@@ -401,6 +418,7 @@ static int parse(Options *options, int argc, char **argv, Error *error)
         return -1;
     if (options->task == TASK_SAVE)
         return prepare_saving(options, error);
+    begin_with_script(options);
     if (options->frames == OPTIONS_WINDOW &&
         (options->output_count > 0 || options->heights != NULL)) {
         options->frames = HEADLESS_SECONDS * options->scene.rate;

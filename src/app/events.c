@@ -306,15 +306,21 @@ static void save_benchmark(Window *window, uint64_t now_ns)
     free(copy.pixels);
 }
 
+/* With a script that shows it again. */
 static void save_picture(Window *window, int by, uint64_t now_ns)
 {
+    char *script;
+
     (void)by;
     if (window->benchmark.is_shown &&
-        window->scene->frame.format == RIPPLE_FORMAT_ARGB8888)
+        window->scene->frame.format == RIPPLE_FORMAT_ARGB8888) {
         save_benchmark(window, now_ns);
-    else
-        record_save(&window->record, window_fetch_frame(window), NULL, NULL,
-                    now_ns);
+        return;
+    }
+    script = postcard_write(&window->postcard, &window->scene->player);
+    record_save(&window->record, window_fetch_frame(window), script, "txt",
+                now_ns);
+    free(script);
 }
 
 static void record_film(Window *window, int by, uint64_t now_ns)
@@ -483,7 +489,7 @@ static const struct {
      .keys = {{SDLK_f, {toggle_fullscreen, 0}, ANYTHING, 0},
               {SDLK_F11, {toggle_fullscreen, 0}, ANYTHING, 0},
               {SDLK_RETURN, {toggle_fullscreen, 0}, ALT, 0}}},
-    {.line = "S\tsave a picture",
+    {.line = "S\tsave a picture, and a script that goes on from it",
      .keys = {{SDLK_s, {save_picture, 0}, ANYTHING, 0}}},
     {.line = "F9\trecord a film; once more stops",
      .keys = {{SDLK_F9, {record_film, 0}, 0, KMOD_SHIFT | KMOD_CTRL, 0}}},

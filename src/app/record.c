@@ -87,6 +87,38 @@ static void end(Record *record, Output **output, char **name, const char *text,
     free(saved);
 }
 
+/* Writes the text, if there is one, beside a picture, whose ending is as long.
+ */
+static int write_beside(const Record *record, Error *error)
+{
+    char *path;
+    FILE *file;
+    int result = 0;
+
+    if (record->text == NULL)
+        return 0;
+    path = xalloc_copy(record->picture_path);
+    strcpy(path + strlen(path) - strlen(record->ending), record->ending);
+    file = fopen(path, "wx");
+    if (file != NULL)
+        result = fputs(record->text, file) < 0 ? -1 : 0;
+    if (file == NULL || fclose(file) != 0 || result != 0)
+        result = error_set(error, path, "%s", strerror(errno));
+    free(path);
+    return result;
+}
+
+static void end_picture(Record *record, int result, Error *error,
+                        uint64_t now_ns)
+{
+    if (result == 0)
+        result = write_beside(record, error);
+    free(record->text);
+    record->text = NULL;
+    end(record, &record->picture, &record->picture_path, "", result, error,
+        now_ns);
+}
+
 static void end_film(Record *record, int result, const Error *error,
                      uint64_t now_ns)
 {
@@ -237,8 +269,7 @@ static void follow(Record *record, int wait_ms, uint64_t now_ns)
     if (record->picture != NULL)
         result = output_wait(record->picture, wait_ms, &error);
     if (result <= 0)
-        end(record, &record->picture, &record->picture_path, "", result, &error,
-            now_ns);
+        end_picture(record, result, &error, now_ns);
     if (record->recent != NULL) {
         feed(record, wait_ms, now_ns);
         return;
@@ -287,24 +318,6 @@ void record_stop(Record *record, const char *why, uint64_t now_ns)
                      paths_name(record->film_path));
 }
 
-/* Writes a text beside a file whose ending is as long. */
-static int write_beside(const char *path, const char *ending, const char *text,
-                        Error *error)
-{
-    char *beside = xalloc_copy(path);
-    FILE *file;
-    int result = 0;
-
-    memcpy(beside + strlen(path) - strlen(ending), ending, strlen(ending));
-    file = fopen(beside, "wx");
-    if (file == NULL || fputs(text, file) < 0)
-        result = error_set(error, beside, "%s", strerror(errno));
-    if (file != NULL && fclose(file) != 0)
-        result = error_set(error, beside, "%s", strerror(errno));
-    free(beside);
-    return result;
-}
-
 void record_save(Record *record, const RipplePixels *frame, const char *text,
                  const char *ending, uint64_t now_ns)
 {
@@ -319,11 +332,10 @@ void record_save(Record *record, const RipplePixels *frame, const char *text,
         captions_complain(record->captions, now_ns, &error);
         return;
     }
-    if (output_add(record->picture, frame, 1, &error) != 0 ||
-        (text != NULL &&
-         write_beside(record->picture_path, ending, text, &error) != 0)) {
-        end(record, &record->picture, &record->picture_path, "", -1, &error,
-            now_ns);
+    record->text = text != NULL ? xalloc_copy(text) : NULL;
+    record->ending = ending;
+    if (output_add(record->picture, frame, 1, &error) != 0) {
+        end_picture(record, -1, &error, now_ns);
         return;
     }
     output_close(record->picture, 0);

@@ -20,6 +20,8 @@ typedef struct Record {
     Captions *captions;
     Output *film, *picture;         /* until the file is complete; NULL: none */
     char *film_path, *picture_path; /* of these */
+    char *text;                     /* to be beside the picture, or NULL */
+    const char *ending;             /* of that */
     int is_recording;               /* the film gets frames */
     const char *why;                /* it has ended */
     int rate;                       /* its frames per second */
@@ -52,8 +54,8 @@ void record_recent(Record *record, Recent *recent, int is_square,
                    uint64_t now_ns);
 
 /* Saves a frame as ripple-NNNN.png, and beside it a text, if it is not NULL,
-   as ripple-NNNN.ENDING, unless that exists. First waits until the one before
-   is complete. */
+   as ripple-NNNN.ENDING, static, unless that exists. First waits until the one
+   before is complete. */
 void record_save(Record *record, const RipplePixels *frame, const char *text,
                  const char *ending, uint64_t now_ns);
 

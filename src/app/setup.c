@@ -142,22 +142,14 @@ static int wants_first_stone(const Options *options)
 static void add_first_stone(Player *player)
 {
     Ripple *pool = player->pool;
-    RippleStone first_stone = splash_stone(pool, &player->settings, 0, 0, 1, 0);
-    char lines[SPLASH_CLICK_COUNT * 96], *end = lines;
+    RippleStone stone = splash_stone(pool, &player->settings, 0, 0, 1, 0);
+    char line[96];
     Error ignored;
     Script first;
 
-    for (int i = 0; i < SPLASH_CLICK_COUNT; i++) {
-        RippleStone stone = splash_of_click(&first_stone, i);
-        RippleStone both[] = {splash_rim(&stone), stone};
-
-        for (int k = 0; k < COUNT(both); k++)
-            end += snprintf(end, sizeof lines - (size_t)(end - lines),
-                            "%d splash " FIRST_PLACE " %d %d %d\n",
-                            FIRST_STEP + i * SPLASH_CLICK_STEPS, both[k].radius,
-                            both[k].weight, splash_steps(pool, &stone));
-    }
-    if (script_parse(&first, lines, "window", &ignored) != 0)
+    snprintf(line, sizeof line, "%d click " FIRST_PLACE " %d %d\n", FIRST_STEP,
+             stone.radius, stone.weight);
+    if (script_parse(&first, line, "window", &ignored) != 0)
         return;
     script_delay(&first, player->lead);
     script_clear(&player->script);

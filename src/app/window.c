@@ -529,6 +529,7 @@ void window_turn(Window *window, uint64_t now_ns)
     if (now_ns - window->touched_ns >= SHY_NS && window->record.recent == NULL)
         recent_clear(&window->recent);
     step_and_show(window, now_ns);
+    postcard_note(&window->postcard, &window->scene->player);
     sound_turn(&window->sound, &window->scene->player, window->options);
     print_speed(window, now_ns);
 }
@@ -649,6 +650,7 @@ int window_close(Window *window)
 
     window_hide(window);
     window_finish(window);
+    postcard_clear(&window->postcard);
     recent_clear(&window->recent);
     benchmark_close(&window->benchmark);
     chooser_close(&window->chooser);

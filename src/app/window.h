@@ -14,6 +14,7 @@
 #include "app/input.h"
 #include "app/menu.h"
 #include "app/overlay.h"
+#include "app/postcard.h"
 #include "app/recent.h"
 #include "app/record.h"
 #include "os/frame_clock.h"
@@ -60,6 +61,7 @@ typedef struct Window {
     StepClock step_clock;
     Pacing pacing;
     Record record;
+    Postcard postcard;
     Recent recent; /* while it is in use */
     Chooser chooser;
     Title title;

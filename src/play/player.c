@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/player.h"
 
+#include "os/parse.h"
 #include "os/stop.h"
 #include "lib/draw.h"
 #include "lib/land.h"
@@ -130,7 +131,8 @@ static void hear(Player *player, HeardKind kind, RippleStone stone)
     if (kind != HEARD_RAIN)
         fish_scare(&player->shoal, stone.x, stone.y, SCARE * stone.radius);
     if (player->heard_count < PLAYER_MAX_HEARD)
-        player->heard[player->heard_count++] = (Heard){kind, stone};
+        player->heard[player->heard_count++] =
+            (Heard){kind, stone, stone.x, stone.y, player->step};
 }
 
 void player_drop(Player *player, int x, int y, double scale)
@@ -146,18 +148,28 @@ void player_drop(Player *player, int x, int y, double scale)
  * stone was pressed already: taking it out there leaves the same trench
  * however often the mouse reports.
  */
-void player_drag(Player *player, const Stroke *stroke, double scale)
+static void drag(Player *player, RippleStone stone, int x, int y)
 {
-    RippleStone stone = make_stone(player, stroke->x0, stroke->y0, scale);
-
-    hear(player, HEARD_WAKE, stone);
     if (stone.profile == RIPPLE_PROFILE_SMOOTH) {
         stone.radius = max_int((int)lround(stone.radius * DRAG_RADIUS), 1);
         stone.weight = (int)lround(stone.weight * -DRAG_WEIGHT);
         ripple_drop(player->pool, &stone);
         stone.weight = -stone.weight;
     }
-    ripple_drop_line(player->pool, &stone, stroke->x1, stroke->y1);
+    ripple_drop_line(player->pool, &stone, x, y);
+}
+
+void player_drag(Player *player, const Stroke *stroke, double scale)
+{
+    RippleStone stone = make_stone(player, stroke->x0, stroke->y0, scale);
+    Heard *heard = &player->heard[player->heard_count];
+
+    hear(player, HEARD_WAKE, stone);
+    if (heard < &player->heard[player->heard_count]) {
+        heard->to_x = stroke->x1;
+        heard->to_y = stroke->y1;
+    }
+    drag(player, stone, stroke->x1, stroke->y1);
 }
 
 /* The radius of a stone of that scale. */
@@ -338,17 +350,17 @@ static void play(void *context, const Event *event, uint64_t elapsed)
     if (script_to_places(n, event, pool) != 0)
         return;
     stone = (RippleStone){n[0], n[1], n[2], n[3], player->settings.profile};
+    if (event->kind <= EVENT_SPLASH || event->kind == EVENT_CLICK)
+        hear(player, HEARD_SCRIPT, stone);
     switch (event->kind) {
     case EVENT_BODY:
         stone.profile = RIPPLE_PROFILE_BODY;
         ripple_drop(pool, &stone);
         break;
     case EVENT_STONE:
-        hear(player, HEARD_SCRIPT, stone);
         ripple_drop(pool, &stone);
         break;
     case EVENT_SPLASH:
-        hear(player, HEARD_SCRIPT, stone);
         ripple_splash(pool, &stone, n[4]);
         break;
     case EVENT_LINE:
@@ -377,6 +389,15 @@ static void play(void *context, const Event *event, uint64_t elapsed)
         break;
     case EVENT_CLEAR:
         ripple_clear(pool);
+        break;
+    case EVENT_CLICK:
+        splash_drop_click(pool, &stone);
+        break;
+    case EVENT_DRAG:
+        drag(player, (RippleStone){n[0], n[1], n[4], n[5], stone.profile}, n[2],
+             n[3]);
+        break;
+    case EVENT_BEGIN: /* is of player_open */
         break;
     }
 }
@@ -508,8 +529,31 @@ static void warm_up(Player *player)
     player->heard_count = 0;
 }
 
+/* The steps that a script's begin has pass before the first frame. */
+static int begin(Player *player)
+{
+    const Event *event = script_find_begin(&player->script);
+    uint64_t until = 0;
+
+    if (event == NULL || parse_uint64(&until, event->name) != 0)
+        return 0;
+    if (player_skip(player, event->step - player->lead) != 0)
+        return -1;
+    while (player->step < until && stop_count() == 0) {
+        player_disturb(player);
+        ripple_step(player->pool);
+        player->step++;
+    }
+    player->heard_count = 0;
+    return 0;
+}
+
 int player_open(Player *player, int width, int height, Error *error)
 {
+    const Event *event = script_find_begin(&player->script);
+
+    if (event != NULL)
+        parse_uint64(&player->seed, event->value);
     player->foam.is_foam = 1;
     player->home = player->settings.camera;
     player->usual_rain =
@@ -518,7 +562,9 @@ int player_open(Player *player, int width, int height, Error *error)
         add_preset_events(player, error) == 0 &&
         open_pool(player, width, height, error) == 0) {
         warm_up(player);
-        return 0;
+        if (begin(player) == 0)
+            return 0;
+        player_report_memory(error, width, height);
     }
     player_close(player);
     return -1;

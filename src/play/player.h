@@ -39,6 +39,8 @@ typedef enum HeardKind {
 typedef struct Heard {
     HeardKind kind;
     RippleStone stone;
+    int to_x, to_y; /* the end of a drag */
+    uint64_t step;
 } Heard;
 
 /* The services that a program gives its player. */

@@ -15,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_LINE    2048
 #define MAX_PERCENT 1000.0
 #define MAX_WORDS   (SCRIPT_MAX_NUMBERS + 3) /* one too many is an error */
 #define BLANKS      " \t\r\n\v\f"
@@ -41,6 +40,9 @@ static const struct {
     [EVENT_WATER] = {"water", "xyr", "STEP water X Y RADIUS"},
     [EVENT_SET] = {"set", "", "STEP set OPTION VALUE"},
     [EVENT_CLEAR] = {"clear", "", "STEP clear"},
+    [EVENT_CLICK] = {"click", "xyrn", "STEP click X Y RADIUS WEIGHT"},
+    [EVENT_DRAG] = {"drag", "xyxyrn", "STEP drag X0 Y0 X1 Y1 RADIUS WEIGHT"},
+    [EVENT_BEGIN] = {"begin", "", "STEP begin STEPS SEED"},
 };
 
 static const char *name_kind(int kind)
@@ -66,6 +68,20 @@ static const char *parse_set(Event *event, char *const *words, PlayReason *why)
     if (wrong != NULL)
         return wrong;
     memcpy(event->name, words[0], length + 1);
+    event->value = strdup(words[1]);
+    return event->value != NULL ? NULL : "not enough memory";
+}
+
+static const char *parse_begin(Event *event, char *const *words)
+{
+    uint64_t steps, seed;
+
+    if (parse_uint64(&steps, words[0]) != 0 ||
+        parse_uint64(&seed, words[1]) != 0)
+        return "a value is not a whole number from 0 to 2^64 - 1";
+    if (steps < event->step || steps - event->step > PLAY_MAX_WARM_UP)
+        return "at most 10000 steps can pass before the first frame";
+    snprintf(event->name, sizeof event->name, "%s", words[0]);
     event->value = strdup(words[1]);
     return event->value != NULL ? NULL : "not enough memory";
 }
@@ -150,6 +166,8 @@ static const char *parse_event(Event *event, char *const *words, int count,
     if (event->kind == EVENT_SET)
         return count == 4 ? parse_set(event, words + 2, why)
                           : kinds[kind].syntax;
+    if (event->kind == EVENT_BEGIN)
+        return count == 4 ? parse_begin(event, words + 2) : kinds[kind].syntax;
     if (count != (int)strlen(kinds[kind].letters) + 2)
         return kinds[kind].syntax;
     return parse_numbers(event, words + 2, why);
@@ -205,7 +223,7 @@ static const char *read_line(Script *script, char *line, Event event,
     const char *wrong;
     int count;
 
-    if (strlen(line) == MAX_LINE - 1)
+    if (strlen(line) == SCRIPT_MAX_LINE - 1)
         return "the line is too long";
     count = split(line, words);
     if (count == 0)
@@ -249,13 +267,14 @@ static int refill(Source *source)
     return 1;
 }
 
-/* Reads a line with its '\n', or the first MAX_LINE - 1 bytes of it. Returns
-   their number, 0 at the end, or -1 and sets errno. */
+/* Reads a line with its '\n', or the first SCRIPT_MAX_LINE - 1 bytes of it.
+   Returns their number, 0 at the end, or -1 and sets errno. */
 static int next_line(Source *source, char *line)
 {
     int length = 0;
 
-    while (length + 1 < MAX_LINE && (length == 0 || line[length - 1] != '\n')) {
+    while (length + 1 < SCRIPT_MAX_LINE &&
+           (length == 0 || line[length - 1] != '\n')) {
         int more = source->left > 0 ? 1 : refill(source);
 
         if (more < 0)
@@ -273,7 +292,7 @@ static int next_line(Source *source, char *line)
 static int read_lines(Script *script, Source *source, const char *name,
                       Error *error)
 {
-    char line[MAX_LINE];
+    char line[SCRIPT_MAX_LINE];
     int length;
 
     for (int number = 1; (length = next_line(source, line)) > 0; number++) {
@@ -345,6 +364,47 @@ int script_merge(Script *script, Script *more)
     free(more->events);
     *more = (Script){NULL, 0};
     return 0;
+}
+
+void script_write_event(char *line, const Event *event)
+{
+    const char *letters = kinds[event->kind].letters;
+    int used = sprintf(line, "%llu", (unsigned long long)event->step);
+
+    if (event->interval > 0)
+        used +=
+            sprintf(line + used, "/%llu", (unsigned long long)event->interval);
+    used += sprintf(line + used, " %s", kinds[event->kind].name);
+    for (int i = 0; letters[i] != '\0'; i++)
+        used += event->percentages & 1u << i
+                    ? sprintf(line + used, " %.3f%%",
+                              (double)event->numbers[i] / SCRIPT_PERCENT)
+                    : sprintf(line + used, " %d", event->numbers[i]);
+    if (event->value != NULL)
+        used += snprintf(line + used, (size_t)(SCRIPT_MAX_LINE - 1 - used),
+                         " %s %s", event->name, event->value);
+    line[used] = '\n';
+    line[used + 1] = '\0';
+}
+
+const Event *script_find_begin(const Script *script)
+{
+    for (size_t i = 0; i < script->count; i++) {
+        if (script->events[i].kind == EVENT_BEGIN)
+            return &script->events[i];
+    }
+    return NULL;
+}
+
+void script_begin_with(const Script *script, PlaySettings *settings)
+{
+    const Event *begin = script_find_begin(script), *event = script->events;
+    PlayReason ignored;
+
+    for (; begin != NULL && event < begin; event++) {
+        if (event->kind == EVENT_SET)
+            play_settings_set(settings, event->name, event->value, &ignored);
+    }
 }
 
 void script_calm(Script *script)

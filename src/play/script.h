@@ -10,8 +10,11 @@
  * heights and depths are in units of height. A splash is a stone that sinks
  * over so many steps, see ripple_splash. A body presses the water down in one
  * step, a boat in each of N steps on its way from (X0, Y0) to (X1, Y1), where
- * it does not arrive if that is too fast (boat.h). STEP may be FIRST/INTERVAL:
- * the event repeats. All is checked when the file is read.
+ * it does not arrive if that is too fast (boat.h). A click is a train of rings,
+ * a drag a soft wake, as those of a user. A begin is of postcards: its step is
+ * the first one, in calm water with all that was set before, and those up to
+ * STEPS pass before the first frame. STEP may be FIRST/INTERVAL: the event
+ * repeats. All is checked when the file is read.
  */
 #ifndef RIPPLE_PLAY_SCRIPT_H
 #define RIPPLE_PLAY_SCRIPT_H
@@ -25,6 +28,7 @@
 #define SCRIPT_MAX_EVENTS  1000000 /* of a file: a pipe may never end */
 #define SCRIPT_MAX_NUMBERS 7
 #define SCRIPT_MAX_WORD    32
+#define SCRIPT_MAX_LINE    2048 /* bytes */
 #define SCRIPT_PERCENT     1000 /* 1 % in an event's numbers */
 
 typedef enum EventKind {
@@ -40,6 +44,9 @@ typedef enum EventKind {
     EVENT_WATER,
     EVENT_SET,
     EVENT_CLEAR,
+    EVENT_CLICK,
+    EVENT_DRAG,
+    EVENT_BEGIN,
 } EventKind;
 
 typedef struct Event {
@@ -51,8 +58,8 @@ typedef struct Event {
     int numbers[SCRIPT_MAX_NUMBERS]; /* in the order of the line */
     unsigned percentages;            /* bit i: number i is a percentage, times
                                         SCRIPT_PERCENT */
-    char name[SCRIPT_MAX_WORD];      /* of a set */
-    char *value;                     /* of a set, else NULL */
+    char name[SCRIPT_MAX_WORD];      /* of a set; of a begin its first number */
+    char *value; /* of a set; of a begin the second; or NULL */
 } Event;
 
 typedef struct Script {
@@ -76,6 +83,15 @@ int script_has_event(const char *word);
    freed. Changes the line. Returns NULL or what is wrong with it, which may be
    in *why; a line of blanks and comment is no event. */
 const char *script_parse_event(Event *event, char *line, PlayReason *why);
+
+/* Writes an event as the line that was read, at most SCRIPT_MAX_LINE bytes. */
+void script_write_event(char *line, const Event *event);
+
+/* If the script has a begin, sets what it sets before that. */
+void script_begin_with(const Script *script, PlaySettings *settings);
+
+/* The begin of a script, or NULL. */
+const Event *script_find_begin(const Script *script);
 
 /* Drops the events that move water; land stays. */
 void script_calm(Script *script);

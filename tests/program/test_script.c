@@ -60,6 +60,7 @@ TEST(files, shares_and_repeats)
 {
     Script script, more;
     int numbers[SCRIPT_MAX_NUMBERS] = {0};
+    char line[SCRIPT_MAX_LINE];
     static const int wanted[] = {64, -20, 200, 202, 10, 400, 90};
 
     EXPECT_OK(script_parse(&script,
@@ -69,6 +70,11 @@ TEST(files, shares_and_repeats)
     EXPECT_INT(script.count, ==, 2);
     EXPECT_INT(script.events[0].interval, ==, 50);
     EXPECT_INT(script.events[0].line, ==, 1);
+    script_write_event(line, &script.events[0]);
+    ck_assert_str_eq(line,
+                     "3/50 boat 10.000% -5.000% 200 50.500% 2.500% 400 90\n");
+    script_write_event(line, &script.events[1]);
+    ck_assert_str_eq(line, "7 set mask a/very/long/path/to/some/picture.png\n");
     script_to_pixels(numbers, &script.events[0], 640, 400);
     ck_assert_mem_eq(numbers, wanted, sizeof wanted);
     ck_assert_str_eq(script.events[1].value,
@@ -161,7 +167,8 @@ TEST(files, wrong_lines)
         "6 set current 5,0|6 set current 1,|6 set edges round|"
         "6 set shore open|6 set seed 4|6 set "
         "aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd 5|"
-        "4 clear|18446744073709551616 clear";
+        "6 begin 9|6 begin 5 0|6 begin 10007 0|6 begin 9 -1|6 click 1 2 -3 4|"
+        "6 drag 1 2 3 4|4 clear|18446744073709551616 clear";
     int count = 0;
 
     for (char *line = strtok(lines, "|"); line != NULL;
@@ -171,7 +178,7 @@ TEST(files, wrong_lines)
         snprintf(text, sizeof text, "5 clear\n%s\n6 clear\n", line);
         expect_refused(support_write("bad.txt", text), "line 2: ");
     }
-    EXPECT_INT(count, ==, 54);
+    EXPECT_INT(count, ==, 60);
 }
 
 TEST(files, files_that_are_refused)

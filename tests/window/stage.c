@@ -81,6 +81,9 @@ static void make_scene(int width, int height, int threads)
     options.is_shown_by_gpu = screen_takes_textures(&stage.window.screen);
     options.interval = 120;
     options.is_live = 1;
+    if (stage.options.script != NULL)
+        EXPECT_OK(
+            script_read(&options.script, stage.options.script, &stage.error));
     EXPECT_OK(scene_create(&stage.scene, &options, picture, &stage.error));
     SDL_FreeSurface(picture);
 }

@@ -78,7 +78,8 @@ static double find_pitch(const Samples *samples, int from_ms)
 
 static Heard make_stone(HeardKind kind, int x, int radius)
 {
-    return (Heard){kind, {x, 150, radius, 600, RIPPLE_PROFILE_SMOOTH}};
+    return (Heard){.kind = kind,
+                   .stone = {x, 150, radius, 600, RIPPLE_PROFILE_SMOOTH}};
 }
 
 /* It is heard on its side, and rises; a larger one is deeper, and louder. */

@@ -420,7 +420,7 @@ static const char *const rows[] = {
     "signal 500",
     /* A large picture is complete after the window has gone. */
     "screen 1920x1080x24; open --rain 0 --size 1900x1000 @coffee.png;"
-    "key s; file ripple-0001.png; signal 500; files 1; complete "
+    "key s; file ripple-0001.png; signal 500; files 2; complete "
     "ripple-0001.png",
     /* A film that is cut short by the end of its display. */
     "environment 5 PATH=/; pool; calm; key F9; records; lose server;"
