@@ -82,6 +82,7 @@ void bed_close(Bed *bed)
     free(bed->rows);
     clear_land(&bed->land);
     land_floor_clear(&bed->floor);
+    pixel_buffer_clear(&bed->lit);
     memset(bed, 0, sizeof *bed);
 }
 
@@ -101,6 +102,7 @@ int bed_resize(Bed *result, const Bed *from, int width, int height)
     result->rows = NULL;
     result->land = (BedLand){.source = NULL};
     result->floor = (LandFloor){.has_land = 0};
+    result->lit = (RipplePixels){.pixels = NULL};
     result->is_stale = 1;
     make_rows(result, width);
     if (share_picture(&result->now, from->now.source, width, height, from->fit,
@@ -581,7 +583,8 @@ void bed_follow_mask(void *context, const RippleRect *part)
 {
     Bed *bed = context;
 
-    if (part == NULL || scrolling_is_moved(&bed->scrolling)) {
+    if (part == NULL || scrolling_is_moved(&bed->scrolling) ||
+        bed->lit.pixels != NULL) {
         bed->is_stale = 1;
         return;
     }
@@ -590,21 +593,69 @@ void bed_follow_mask(void *context, const RippleRect *part)
         ripple_invalidate(bed->player->pool);
 }
 
+/* Follows the hour, whose light the view in perspective has of itself. */
+static void follow_hour(Bed *bed)
+{
+    const PlaySettings *settings = &bed->player->settings;
+    int is_flat = settings->pool.view != RIPPLE_VIEW_PERSPECTIVE &&
+                  bed->format == RIPPLE_FORMAT_ARGB8888;
+    int minute = is_flat ? settings->minute : 0;
+
+    bed->is_stale |= minute != bed->minute;
+    bed->minute = minute;
+}
+
+static SDL_Surface *wrap(const RipplePixels *pixels)
+{
+    return SDL_CreateRGBSurfaceWithFormatFrom(
+        pixels->pixels, pixels->width, pixels->height, 32,
+        (int)pixels->stride * 4, SDL_PIXELFORMAT_ARGB8888);
+}
+
+/* Without memory it is shown in the usual light. */
+static void tint(Bed *bed)
+{
+    const RipplePixels *pixels;
+    SDL_Surface *from, *to;
+    int share[3];
+
+    pixel_buffer_clear(&bed->lit);
+    pixels = bed_pixels(bed);
+    if (bed->minute == 0 || pixel_buffer_init(&bed->lit, pixels->width,
+                                              pixels->height, bed->format) != 0)
+        return;
+    from = wrap(pixels);
+    to = wrap(&bed->lit);
+    player_find_tint(bed->player, share);
+    SDL_SetSurfaceColorMod(from, (Uint8)min_int(share[0], 255),
+                           (Uint8)min_int(share[1], 255),
+                           (Uint8)min_int(share[2], 255));
+    SDL_SetSurfaceBlendMode(from, SDL_BLENDMODE_NONE);
+    if (SDL_BlitSurface(from, NULL, to, NULL) != 0)
+        pixel_buffer_clear(&bed->lit);
+    SDL_FreeSurface(from);
+    SDL_FreeSurface(to);
+}
+
 void bed_draw(Bed *bed)
 {
     Ripple *pool = bed->player->pool;
 
     follow_setting(bed);
+    follow_hour(bed);
     if (!bed->is_stale && !land_floor_is_stale(&bed->floor, pool))
         return;
     if (bed->is_stale && draw_picture(bed) != 0)
         player_miss(bed->player);
     bed->is_stale = 0;
     lay_land(bed, NULL);
+    tint(bed);
     ripple_invalidate(pool);
 }
 
 const RipplePixels *bed_pixels(const Bed *bed)
 {
-    return land_floor_pixels(&bed->floor, drawn_picture(bed));
+    return bed->lit.pixels != NULL
+               ? &bed->lit
+               : land_floor_pixels(&bed->floor, drawn_picture(bed));
 }

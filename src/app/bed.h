@@ -5,7 +5,8 @@
  * change of a folder begins with a stone, from which the next picture spreads.
  * It moves by steps; their number alone says where it is.
  *
- *     Folder ─▶ next ─▶ now ─ scroll, mix ─▶ drawn ─ lay land ─▶ bed_pixels
+ *     Folder ─▶ next ─▶ now ─ scroll, mix ─▶ drawn ─ lay land, tint ─▶
+ *                                                              bed_pixels
  */
 #ifndef RIPPLE_APP_BED_H
 #define RIPPLE_APP_BED_H
@@ -52,6 +53,9 @@ typedef struct Bed {
     int is_stale;       /* `drawn` must be drawn again */
     BedLand land;
     LandFloor floor;  /* the picture with land laid in it */
+    RipplePixels lit; /* that in the light of the hour; none if it is as usual
+                         or seen in perspective */
+    int minute;       /* whose light it is, as in PlaySettings */
     uint64_t due;     /* the step that begins to change the picture */
     uint64_t changes; /* of the picture so far */
     int stays;        /* each picture, until the next is asked for */

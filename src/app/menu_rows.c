@@ -324,7 +324,8 @@ static void show_setting(Rows *rows, int i, const RippleSettingInfo *info)
     }
     play_settings_get(&rows->scene->player.settings, info->name, text,
                       sizeof text);
-    ripple_decimal_read(&value.now, text);
+    if (ripple_decimal_read(&value.now, text) != 0)
+        value.now = rows->scene->player.settings.pool.light_from; /* an hour */
     for (; (word = play_settings_word(i, words)) != NULL; words++) {
         if (strcmp(word, text) == 0)
             value.now = words;
@@ -380,6 +381,19 @@ static void show_desktop(Rows *rows)
 
     if (form_row(rows->form, &row, &change) && can)
         rows->state->asked = "D";
+}
+
+static void show_daylight(Rows *rows)
+{
+    Player *player = &rows->scene->player;
+    int is_clock = player->settings.is_clock;
+    FormRow row = {"daylight", "daylight", is_clock ? "of the clock" : "off",
+                   -1, 0};
+    FormChange change;
+
+    if (form_row(rows->form, &row, &change))
+        rows->result = player_set(player, "light-from",
+                                  is_clock ? "120" : "clock", rows->error);
 }
 
 /* The pictures of a folder, the one that is shown or the user's. */
@@ -493,9 +507,11 @@ static void show_camera(Rows *rows)
 static const struct {
     const char *after;
     void (*show)(Rows *rows);
-} own[] = {{"bed", show_file},   {"bed", show_desktop}, {"bed", show_picture},
-           {"light", show_tool}, {"light", show_size},  {"view", show_camera},
-           {"view", show_speed}, {"view", show_limit},  {"view", show_sound}};
+} own[] = {{"bed", show_file},    {"bed", show_desktop},
+           {"bed", show_picture}, {"light-from", show_daylight},
+           {"light", show_tool},  {"light", show_size},
+           {"view", show_camera}, {"view", show_speed},
+           {"view", show_limit},  {"view", show_sound}};
 
 static const char *const first[] = {"preset", "bed", "light"};
 

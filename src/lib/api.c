@@ -43,6 +43,7 @@ int ripple_create(Ripple **pool, int width, int height,
         .settings = *settings,
         .tuning = {ripple_kernels_best(), 1, 1},
         .camera = ripple_camera_initial,
+        .tint = {1, 1, 1},
     };
     error = ripple_view_prepare(&perspective, made, &made->size, settings);
     if (error == RIPPLE_OK)

@@ -111,6 +111,7 @@ static int render_perspective(Ripple *pool, int steps, int phase,
     PerspectiveInput input = make_input(pool);
     int error = check_gpu(pool, picture);
 
+    ripple_perspective_set_tint(perspective, pool->tint);
     if (error == RIPPLE_OK) {
         if (steps)
             ripple_cpu_step(pool->water);
@@ -201,6 +202,11 @@ void ripple_invalidate(Ripple *pool)
     ripple_cpu_invalidate(pool->water);
     if (pool->perspective != NULL)
         ripple_perspective_invalidate(pool->perspective);
+}
+
+void ripple_set_tint(Ripple *pool, float red, float green, float blue)
+{
+    pool->tint = (Colour){red, green, blue};
 }
 
 void ripple_pass_swell(Ripple *pool, uint64_t steps)

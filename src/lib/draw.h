@@ -14,6 +14,10 @@ int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
                       const RipplePixels *frame, const RippleRect **changed,
                       int phase_q8);
 
+/* Tints the view in perspective, each channel by 0..1; pictures of other views
+   are the caller's to tint. */
+void ripple_set_tint(Ripple *pool, float red, float green, float blue);
+
 /* Moves the swell on by so many steps; the water stays as it is. */
 void ripple_pass_swell(Ripple *pool, uint64_t steps);
 

@@ -32,6 +32,7 @@ struct Ripple {
     uint16_t *land; /* heights by cell, lib/view3d/land_map.h; or NULL */
     RippleCamera camera;
     Perspective *perspective; /* NULL in other views */
+    Colour tint;              /* of that view */
 };
 
 /* RIPPLE_ERROR_SIZE unless both are 1..RIPPLE_MAX_SIZE. */

@@ -7,6 +7,7 @@
 #include "os/paths.h"
 #include "lib/view3d/camera.h"
 #include "play/nature/fish.h"
+#include "play/daylight.h"
 #include "play/floats.h"
 #include "play/nature/leaves.h"
 #include "play/presets.h"
@@ -16,6 +17,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 static void reset(PlaySettings *settings);
 
@@ -441,6 +443,49 @@ static const char *set_pool(RippleSettings *pool, const char *name,
     return strcmp(name, "cell") == 0 ? "must be 1, 2, 4, 8 or auto" : why->text;
 }
 
+#define CLOCK "clock" /* as --light-from */
+
+int play_settings_read_clock(void)
+{
+    time_t now = time(NULL);
+    const struct tm *local = localtime(&now);
+
+    return local->tm_hour * 60 + local->tm_min;
+}
+
+/* The minute of a day, of "18:30" or "clock"; -1: it is neither. */
+static int read_hour(const char *value)
+{
+    char hour[8];
+    const char *end = take_word(hour, sizeof hour, value, ":");
+    int hours, minutes;
+
+    if (strcmp(value, CLOCK) == 0)
+        return play_settings_read_clock();
+    return *end == ':' && parse_int(&hours, hour, 0, 23) == 0 &&
+                   parse_int(&minutes, end + 1, 0, 59) == 0
+               ? hours * 60 + minutes
+               : -1;
+}
+
+/* From where it comes, and the hour that says so. */
+static const char *set_light_from(PlaySettings *settings, const char *value,
+                                  PlayReason *why)
+{
+    int minute = read_hour(value);
+    const char *wrong = NULL;
+
+    if (minute < 0)
+        wrong = set_pool(&settings->pool, "light-from", value, why);
+    else
+        settings->pool.light_from = daylight_at(minute).from;
+    if (wrong != NULL)
+        return "must be -360 to 360 degrees, an hour such as 18:30, or clock";
+    settings->minute = minute + 1;
+    settings->is_clock = strcmp(value, CLOCK) == 0;
+    return NULL;
+}
+
 void play_settings_init(PlaySettings *settings)
 {
     settings->is_still = 0;
@@ -458,6 +503,8 @@ const char *play_settings_set(PlaySettings *settings, const char *name,
                             name);
         return why->text;
     }
+    if (strcmp(name, "light-from") == 0)
+        return set_light_from(settings, value, why);
     if (row == NULL)
         return set_pool(&settings->pool, name, value, why);
     return ripple_setting_read(row, settings, value, why->text,
@@ -471,6 +518,11 @@ int play_settings_get(const PlaySettings *settings, const char *name,
 {
     const SettingRow *row = ripple_setting_row(rows, COUNT(rows), name);
 
+    if (strcmp(name, "light-from") == 0 && settings->minute > 0) {
+        snprintf(value, size, settings->is_clock ? CLOCK : "%d:%02d",
+                 (settings->minute - 1) / 60, (settings->minute - 1) % 60);
+        return 0;
+    }
     if (row == NULL)
         return ripple_setting_get(&settings->pool, name, value, size) ==
                        RIPPLE_OK

@@ -31,12 +31,14 @@ typedef struct PlaySettings {
     char land_picture[PLAY_MAX_PATH]; /* "" for play_settings_land to choose */
     char current[PLAY_MAX_PATH];      /* a map, "" for none, or: */
     double current_x, current_y;      /* cells a step */
-    int scroll_x, scroll_y;        /* of the picture; SCROLLING_UNITS is a pixel
-                                      of the frame a second */
-    int leaves, foam;              /* that float, 0..LEAVES_MAX each */
-    int fish;                      /* 0..FISH_MAX */
-    int paper_boats, ducks;        /* 0..FLOATS_MAX each */
-    int has_trees;                 /* leaves are of several */
+    int scroll_x, scroll_y; /* of the picture; SCROLLING_UNITS is a pixel
+                               of the frame a second */
+    int leaves, foam;       /* that float, 0..LEAVES_MAX each */
+    int fish;               /* 0..FISH_MAX */
+    int paper_boats, ducks; /* 0..FLOATS_MAX each */
+    int has_trees;          /* leaves are of several */
+    int minute;   /* 1 + that of the day whose light there is; 0: light-from */
+    int is_clock; /* that is the clock's */
     RippleCamera camera;           /* of the view in perspective */
     const char *events;            /* of the preset: a script */
     int frame_width, frame_height; /* of a frame whose pixels are shown as
@@ -97,6 +99,9 @@ const char *play_settings_set(PlaySettings *settings, const char *name,
    text other than the preset and the camera. */
 int play_settings_get(const PlaySettings *settings, const char *name,
                       char *value, size_t size);
+
+/* The minute of the day that the clock shows, for light-from clock. */
+int play_settings_read_clock(void);
 
 /* The same while the pool runs: refuses what cannot change then; a preset does
    not change it. */

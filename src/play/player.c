@@ -6,6 +6,7 @@
 #include "lib/draw.h"
 #include "lib/land.h"
 #include "lib/util/fixed.h"
+#include "play/daylight.h"
 #include "play/nature/rain.h"
 #include "play/splash_size.h"
 
@@ -464,9 +465,26 @@ static void rain(Player *player, uint64_t seed, uint64_t step)
                               seed + SEED_RAIN_DROPS, drop));
 }
 
-/* Lightning flickers: for 3 steps, and for 4 more after as many. While it
-   flashes, water has the strongest light and sky, from another side. */
-static void flash(Player *player)
+static Daylight find_daylight(const Player *player)
+{
+    return player->settings.minute > 0
+               ? daylight_at(player->settings.minute - 1)
+               : (Daylight){0, 1, 1, 1, 1};
+}
+
+void player_find_tint(const Player *player, int *tint)
+{
+    Daylight hour = find_daylight(player);
+
+    tint[0] = (int)(hour.red * 256);
+    tint[1] = (int)(hour.green * 256);
+    tint[2] = (int)(hour.blue * 256);
+}
+
+/* The light of the hour. Lightning flickers: for 3 steps, and for 4 more after
+   as many. While it flashes, water has the strongest light and sky, from
+   another side. */
+static void shine(Player *player)
 {
     double per_step = player->settings.lightning / (60.0 * player->rate);
     uint64_t seed = player->seed + SEED_LIGHTNING, step = player->step;
@@ -474,20 +492,25 @@ static void flash(Player *player)
     uint64_t start = rain_next(seed, from, 10, per_step);
     uint64_t age = step - start; /* huge if it starts later */
     RippleSettings lit = player->settings.pool;
+    Daylight hour = find_daylight(player);
     const RippleSettings *now = ripple_settings(player->pool);
 
+    lit.light *= hour.strength;
+    lit.sky *= hour.strength;
+    ripple_set_tint(player->pool, hour.red, hour.green, hour.blue);
     if (lit.light > 0 && (age < 3 || (age > 5 && age < 10))) {
         lit.light = RIPPLE_MAX_LIGHT;
         lit.sky = 100;
         lit.light_from = 360 * rain_fraction(rain_random(seed, start));
     }
-    if (lit.light != now->light || lit.sky != now->sky)
+    if (lit.light != now->light || lit.sky != now->sky ||
+        lit.light_from != now->light_from)
         ripple_configure(player->pool, &lit);
 }
 
 void player_prepare_frame(Player *player)
 {
-    flash(player);
+    shine(player);
     fish_fit(&player->shoal, player->pool, player->seed, player->settings.fish);
     leaves_fit(&player->leaves, player->pool, player->seed,
                player->settings.leaves);

@@ -117,6 +117,9 @@ void player_disturb(Player *player);
    their number, and light flashes if there is lightning. */
 void player_prepare_frame(Player *player);
 
+/* The tint of the hour, of red, green and blue; 256 keeps them. */
+void player_find_tint(const Player *player, int *tint);
+
 /* How many steps from now nothing happens unless the user does something, at
    most `limit`; 0 unless the water is calm. */
 uint64_t player_calm_steps(const Player *player, uint64_t limit);

@@ -193,6 +193,7 @@ typedef struct Shape {
     int gain, shadow_gain; /* see find_cover */
     int soft;              /* half the border of the shadow */
     int fade, darkness;
+    const int *tint;
     Tone tone;
     int is_foam, is_fish;
     int tree, widest;             /* of a leaf, and half its width */
@@ -345,6 +346,7 @@ static void make_shape(Shape *shape, const Sprite *sprite)
     shape->soft = max_int(2 * SOFT * ONE / 256, shape->pixel / 2);
     shape->shadow_gain = 128 * 65536 / shape->soft;
     shape->fade = sprite->fade;
+    shape->tint = sprite->tint;
     shape->darkness = DARKNESS * sprite->fade / LEAVES_FADE;
     shape->tone = tones[pick(sprite->look, 48, COUNT(tones))];
     shape->is_foam = sprite->kind == SPRITE_FOAM;
@@ -390,6 +392,18 @@ static uint32_t scale_colour(uint32_t colour, int shade)
         scaled |= (uint32_t)min_int(channel, 255) << shift;
     }
     return scaled | 0xff000000u;
+}
+
+/* Lays a colour in the light of the hour over a pixel. */
+static uint32_t lay(const Shape *shape, uint32_t pixel, uint32_t colour,
+                    int share)
+{
+    uint32_t lit = 0;
+
+    for (int i = 0; i < 3; i++)
+        lit |= (colour >> (16 - 8 * i) & 255) * (uint32_t)shape->tint[i] / 256
+               << (16 - 8 * i);
+    return mix_pixels(pixel, lit | 0xff000000u, (uint32_t)share);
 }
 
 /* How near a place is to a line, 0..256. */
@@ -506,10 +520,10 @@ static uint32_t draw_layer(const Shape *shape, uint32_t pixel, int t, int v,
     int above = shape->height - hull->height;
 
     if (above <= shape->pixel)
-        return mix_pixels(pixel,
-                          above < 0 ? scale_colour(hull->strake, 220)
-                                    : find_hull(shape, t, v, depth),
-                          (uint32_t)covered);
+        return lay(shape, pixel,
+                   above < 0 ? scale_colour(hull->strake, 220)
+                             : find_hull(shape, t, v, depth),
+                   covered);
     for (const Plate *plate = hull->plates; plate->length > 0; plate++) {
         int over = plate->height - shape->height;
         int size = find_size(plate, shape->height, hull->height);
@@ -517,14 +531,14 @@ static uint32_t draw_layer(const Shape *shape, uint32_t pixel, int t, int v,
         int side = plate->form == FORM_BOX ? 180 : 256 - size / 3;
 
         if (over > 0 && shape->height >= plate->base)
-            pixel = mix_pixels(
-                pixel,
+            pixel = lay(
+                shape, pixel,
                 scale_colour(plate->colour, over <= shape->pixel ? 256 : side),
-                (uint32_t)(share *
-                           (plate->form == FORM_BOX
-                                ? covered
-                                : shape->fade * 256 / LEAVES_FADE) /
-                           256));
+                share *
+                    (plate->form == FORM_BOX
+                         ? covered
+                         : shape->fade * 256 / LEAVES_FADE) /
+                    256);
     }
     return pixel;
 }
@@ -612,16 +626,15 @@ static uint32_t draw_pixel(const Shape *shape, uint32_t pixel, Place place,
         return mix_pixels(pixel, SHADOW,
                           (uint32_t)(covered * shape->darkness / 256));
     covered = covered * shape->fade / LEAVES_FADE;
-    if (shape->is_foam)
-        return mix_pixels(pixel, FOAM_COLOUR,
-                          (uint32_t)(find_foam(shape, t, v) * covered / 256));
-    if (shape->is_fish)
-        return mix_pixels(pixel, shape->colour,
-                          (uint32_t)(covered * find_density(slice, v) / 256));
     if (shape->hull != NULL)
         return draw_layer(shape, pixel, t, v, depth, covered);
-    return mix_pixels(pixel, find_colour(shape, slice, t, v),
-                      (uint32_t)covered);
+    if (shape->is_foam)
+        return lay(shape, pixel, FOAM_COLOUR,
+                   find_foam(shape, t, v) * covered / 256);
+    if (shape->is_fish)
+        return lay(shape, pixel, shape->colour,
+                   covered * find_density(slice, v) / 256);
+    return lay(shape, pixel, find_colour(shape, slice, t, v), covered);
 }
 
 /* The pixels of a row, from `first` to before `end`. */

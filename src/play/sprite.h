@@ -30,6 +30,7 @@ typedef struct Sprite {
     int fade;               /* 0..LEAVES_FADE */
     int light_x, light_y;   /* where light comes from; 256 is 1 */
     int shadow_x, shadow_y; /* from the sprite, in 1/256 of its length */
+    int tint[3];            /* of red, green and blue; 256 keeps them */
     SpriteKind kind;
     uint64_t look; /* of a leaf or fish */
     int tail;      /* of a fish, to its right: 256 is as far as it goes */

@@ -318,6 +318,7 @@ static int is_same(const Sprite *a, const Sprite *b)
            a->across_x == b->across_x && a->across_y == b->across_y &&
            a->length == b->length && a->fade == b->fade &&
            a->light_x == b->light_x && a->light_y == b->light_y &&
+           memcmp(a->tint, b->tint, sizeof a->tint) == 0 &&
            a->kind == b->kind && a->look == b->look;
 }
 
@@ -337,6 +338,7 @@ static Sprite make_image(const Player *player, int i)
     int x = ripple_width(player->pool) * 16;
     int y = ripple_height(player->pool) * 16;
 
+    player_find_tint(player, sprite.tint);
     sprite.x += (image & 1) * (sprite.x < x / 2 ? x : -x);
     sprite.y += (image >> 1) * (sprite.y < y / 2 ? y : -y);
     return sprite;

@@ -180,7 +180,9 @@ TEST(frames, classic_equals_naive)
 /* With other threads and levels, recorded. */
 TEST(frames, hills)
 {
-    support_write("turn.txt", "5 set camera 200,9,0.7\n9 land 80 70 9\n"
+    support_write("turn.txt", "3 set float boat=2,duck=3\n"
+                              "5 set camera 200,9,0.7\n9 land 80 70 9\n"
+                              "14 set light-from 20:00\n"
                               "20 boat 20 60 140 60 5 200 15\n"
                               "30 set view perspective\n");
     work_play(HILLS

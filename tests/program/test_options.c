@@ -140,6 +140,9 @@ static const OptionRow rows[] = {
     {"--warm-up 50", INT_IS(SETTINGS(warm_up), 50)},
     {"--lightning 4", REAL_IS(SETTINGS(lightning), 4)},
     {"--leaves 64", INT_IS(SETTINGS(leaves), 64)},
+    {"--light-from clock", INT_IS(SETTINGS(is_clock), 1)},
+    {"--light-from 0:00", INT_IS(SETTINGS(minute), 1)},
+    {"--light-from 23:59 --light-from 9", INT_IS(SETTINGS(minute), 0)},
     {"--float boat=8,leaves=0", INT_IS(SETTINGS(paper_boats), 8)},
     {"--leaves 3 --float leaves,duck", INT_IS(SETTINGS(leaves), 8)},
     {"--float duck --float none", INT_IS(SETTINGS(ducks), 0)},
@@ -264,7 +267,8 @@ static const char wrong[] =
     "--camera; --camera 1,2; --camera nan,18,1; --camera 1,2,3,4; --camera "
     "361,9,1; --camera a; "
     "--filter cubic; --pixels rgb555; --pixels; --view 3d; --light 101; "
-    "--light -1; --light nan; --light-from 361; --light-from up; --scroll 1; "
+    "--light -1; --light nan; --light-from 361; --light-from up; --light-from "
+    "24:00; --light-from 7:60; --light-from 7:; --light-from :7; --scroll 1; "
     "--scroll 1,2,3; --scroll ,; --scroll 1,nan; --scroll inf,0; "
     "--scroll 10000.1,0; --scroll 0,-10001; --scroll slowly; --max-fps 0; "
     "--max-fps 1001; --max-fps few; --max-cpu 0; --max-cpu 101; "

@@ -41,6 +41,12 @@ static const char *const rows[] = {
     "row wipe_land; rows-below == 0; key Left; now; row wipe_land; key Home;"
     "now; row preset; first == 0; key PageDown; now; row draw;"
     "first == 1",
+    /* Light of the clock's hour, or as it was. */
+    "open pond --size 896x504; key Tab; now; choose daylight; key Right; now;"
+    "value of_the_clock; key Right; now; value off; turn; calm == 1;"
+    "environment TZ X-12; key Right; note crc; environment TZ X-0; turn 2;"
+    "crc != noted; choose light_from; key Right; now; choose daylight;"
+    "value off",
     /* They run the commands of keys. */
     "open pond --size 896x504; key Tab; press right 700 300;"
     "release right 700 300; turn; has-mask == 1; tap take_back_land action;"

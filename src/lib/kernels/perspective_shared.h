@@ -98,6 +98,7 @@ struct Mirrored {
 struct Scenery {
     Vector sun; /* of length 1 */
     Colour horizon, zenith, deep;
+    Colour tint;          /* of all that is seen: 1 keeps a channel */
     Colour thickness;     /* of water: 1 / cells that absorb half the light, by
                              channel */
     float haze;           /* distance at which haze hides half, squared */

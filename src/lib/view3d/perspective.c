@@ -413,6 +413,15 @@ void ripple_perspective_configure(Perspective *perspective,
     perspective->is_old = 1;
 }
 
+void ripple_perspective_set_tint(Perspective *perspective, Colour tint)
+{
+    const Colour *now = &perspective->scenery.tint;
+
+    perspective->is_old |= tint.red != now->red || tint.green != now->green ||
+                           tint.blue != now->blue;
+    perspective->scenery.tint = tint;
+}
+
 void ripple_perspective_set_ground(Perspective *perspective,
                                    const uint8_t *depths, const uint16_t *map,
                                    const RippleRect *part)

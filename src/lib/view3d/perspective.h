@@ -90,6 +90,9 @@ void ripple_perspective_destroy(Perspective *perspective);
 void ripple_perspective_configure(Perspective *perspective,
                                   const RippleSettings *settings);
 
+/* Tints all that is drawn, as Scenery.tint, after each configure. */
+void ripple_perspective_set_tint(Perspective *perspective, Colour tint);
+
 /* Sets depths and land map, see ripple_relief_update; a camera must follow. */
 void ripple_perspective_set_ground(Perspective *perspective,
                                    const uint8_t *depths, const uint16_t *map,

@@ -718,6 +718,7 @@ RIPPLE_INLINE void colour_group(const ShadeArgs *args, const Group *group,
                                 uint32_t *to)
 {
     Colours colour = {group->z, group->z, group->z};
+    Colour tint = args->scenery.tint;
 
     if (reals_any(~group->is_place)) {
         Skies sky = sample_sky(args, group->view, reals_splat(0), 1, 0);
@@ -734,9 +735,9 @@ RIPPLE_INLINE void colour_group(const ShadeArgs *args, const Group *group,
 
         colour = colours_blend(group->is_place, place, colour);
     }
-    half_store(to,
-               (Lanes)(0xff000000u | to_bytes(colour.red) << 16 |
-                       to_bytes(colour.green) << 8 | to_bytes(colour.blue)));
+    half_store(to, (Lanes)(0xff000000u | to_bytes(colour.red * tint.red) << 16 |
+                           to_bytes(colour.green * tint.green) << 8 |
+                           to_bytes(colour.blue * tint.blue)));
 }
 
 static void shade_run(Run *run)
