@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <time.h>
 
 #define BED_WIDTH  1280 /* of its frame, unless a window has another size */
 #define BED_HEIGHT 720
@@ -156,6 +157,22 @@ static void add_first_stone(Player *player)
     player->script = first;
 }
 
+int setup_follow_clock(Player *player)
+{
+    time_t now = time(NULL);
+    const struct tm *local = localtime(&now);
+    int minute = local->tm_hour * 60 + local->tm_min;
+    char hour[32];
+    Error ignored;
+
+    if (!player->settings.is_clock || player->settings.minute == minute + 1)
+        return 0;
+    snprintf(hour, sizeof hour, "%d:%02d", minute / 60, minute % 60);
+    player_set(player, "light-from", hour, &ignored);
+    player->settings.is_clock = 1;
+    return 1;
+}
+
 /* Takes folder and film over, even if it fails. */
 static int create_scene(Scene **scene, const Options *options,
                         SceneOptions scene_options, SDL_Surface *surface,
@@ -177,6 +194,7 @@ static int create_scene(Scene **scene, const Options *options,
     }
     if (scene_create(scene, &scene_options, surface, error) != 0)
         return -1;
+    setup_follow_clock(&(*scene)->player);
     if (options->from_screen)
         bed_set_name(&(*scene)->bed, "screen");
     else if (options->picture != NULL)

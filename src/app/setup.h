@@ -43,6 +43,10 @@ void setup_choose_size(int *width, int *height, const Options *options,
 int setup_finish(Scene **scene, Setup *setup, const SDL_Rect *bounds,
                  Error *error);
 
+/* Has light-from clock be the light of the local time. Returns whether that has
+   changed. */
+int setup_follow_clock(Player *player);
+
 /* Gives up a setup, which may have been finished or be zero. */
 void setup_cancel(Setup *setup);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window.h"
 
+#include "app/setup.h"
 #include "app/x11.h"
 #include "media/decoder.h"
 #include "play/builtin.h"
@@ -488,19 +489,6 @@ static void invite_fish(Window *window, uint64_t now_ns)
     settings->fish = 3;
 }
 
-/* The light of the clock's hour. */
-static void follow_clock(Window *window)
-{
-    Player *player = &window->scene->player;
-    Error ignored;
-
-    if (!player->settings.is_clock ||
-        player->settings.minute == 1 + play_settings_read_clock())
-        return;
-    player_set(player, "light-from", "clock", &ignored);
-    window->stale = 1;
-}
-
 /* The steps of meanwhile are left out. */
 static void follow_benchmark(Window *window, uint64_t now_ns)
 {
@@ -534,7 +522,7 @@ void window_turn(Window *window, uint64_t now_ns)
         remake_screen(window);
     }
     follow_benchmark(window, now_ns);
-    follow_clock(window);
+    window->stale |= setup_follow_clock(&window->scene->player);
     record_turn(&window->record, now_ns);
     follow_camera(window, now_ns);
     counter_turn(&window->counter, window->scene, now_ns);

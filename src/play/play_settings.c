@@ -17,7 +17,6 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 static void reset(PlaySettings *settings);
 
@@ -445,23 +444,13 @@ static const char *set_pool(RippleSettings *pool, const char *name,
 
 #define CLOCK "clock" /* as --light-from */
 
-int play_settings_read_clock(void)
-{
-    time_t now = time(NULL);
-    const struct tm *local = localtime(&now);
-
-    return local->tm_hour * 60 + local->tm_min;
-}
-
-/* The minute of a day, of "18:30" or "clock"; -1: it is neither. */
+/* The minute of a day, of "18:30"; -1: it is none. */
 static int read_hour(const char *value)
 {
     char hour[8];
     const char *end = take_word(hour, sizeof hour, value, ":");
     int hours, minutes;
 
-    if (strcmp(value, CLOCK) == 0)
-        return play_settings_read_clock();
     return *end == ':' && parse_int(&hours, hour, 0, 23) == 0 &&
                    parse_int(&minutes, end + 1, 0, 59) == 0
                ? hours * 60 + minutes
@@ -472,17 +461,15 @@ static int read_hour(const char *value)
 static const char *set_light_from(PlaySettings *settings, const char *value,
                                   PlayReason *why)
 {
-    int minute = read_hour(value);
-    const char *wrong = NULL;
+    int minute = read_hour(value), is_clock = strcmp(value, CLOCK) == 0;
 
-    if (minute < 0)
-        wrong = set_pool(&settings->pool, "light-from", value, why);
-    else
+    if (minute >= 0)
         settings->pool.light_from = daylight_at(minute).from;
-    if (wrong != NULL)
+    else if (!is_clock &&
+             set_pool(&settings->pool, "light-from", value, why) != NULL)
         return "must be -360 to 360 degrees, an hour such as 18:30, or clock";
     settings->minute = minute + 1;
-    settings->is_clock = strcmp(value, CLOCK) == 0;
+    settings->is_clock = is_clock;
     return NULL;
 }
 
@@ -518,7 +505,8 @@ int play_settings_get(const PlaySettings *settings, const char *name,
 {
     const SettingRow *row = ripple_setting_row(rows, COUNT(rows), name);
 
-    if (strcmp(name, "light-from") == 0 && settings->minute > 0) {
+    if (strcmp(name, "light-from") == 0 &&
+        (settings->minute > 0 || settings->is_clock)) {
         snprintf(value, size, settings->is_clock ? CLOCK : "%d:%02d",
                  (settings->minute - 1) / 60, (settings->minute - 1) % 60);
         return 0;

@@ -38,7 +38,7 @@ typedef struct PlaySettings {
     int paper_boats, ducks; /* 0..FLOATS_MAX each */
     int has_trees;          /* leaves are of several */
     int minute;   /* 1 + that of the day whose light there is; 0: light-from */
-    int is_clock; /* that is the clock's */
+    int is_clock; /* the program is to set that of the clock */
     RippleCamera camera;           /* of the view in perspective */
     const char *events;            /* of the preset: a script */
     int frame_width, frame_height; /* of a frame whose pixels are shown as
@@ -99,9 +99,6 @@ const char *play_settings_set(PlaySettings *settings, const char *name,
    text other than the preset and the camera. */
 int play_settings_get(const PlaySettings *settings, const char *name,
                       char *value, size_t size);
-
-/* The minute of the day that the clock shows, for light-from clock. */
-int play_settings_read_clock(void);
 
 /* The same while the pool runs: refuses what cannot change then; a preset does
    not change it. */

@@ -30,12 +30,12 @@ PICTURES = pathlib.Path("build/web-pictures")
 PROGRAM = "build/release/ripple"
 WIDTH, HEIGHT, STEPS = 320, 240, 60
 START = "-35,15,0.65"  # the camera of hills
-MAX_SIZE = 121500  # bytes by gzip of a module and all scripts
+MAX_SIZE = 122500  # bytes by gzip of a module and all scripts
 # Land shows the picture itself: programs scale others in ways of their own.
 SCENES = [
-    ("pond", {"preset": "pond", "rain": "20", "fish": "12"}, "3 stone 50% 50% 20 900\n10 line 10 10 200 100 6 500"),
+    ("pond", {"preset": "pond", "rain": "20", "fish": "12", "float": "boat=3,duck"}, "3 stone 50% 50% 20 900\n10 line 10 10 200 100 6 500"),
     ("river", {"preset": "river", "land-picture": "picture"}, ""),
-    ("hills", {"preset": "hills", "land-picture": "picture"}, "5 stone 30% 60% 12 800"),
+    ("hills", {"preset": "hills", "land-picture": "picture", "light-from": "20:00"}, "5 stone 30% 60% 12 800"),
     ("walled", {"preset": "pond", "current": "0.4,0.1", "land-picture": "picture"},
      "2 stone 30% 50% 20 900\n10 wall 45% 20% 45% 70% 8"),
     ("scroll", {"preset": "river", "land-picture": "picture", "scroll": "31.5,-20"}, ""),

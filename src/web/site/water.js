@@ -275,7 +275,10 @@ export class Water {
 
     // A preset first: it sets all others.
     sort(settings) {
-        return Object.entries(settings).sort((a, b) => (b[0] === "preset") - (a[0] === "preset"));
+        const hour = new Date().toTimeString().slice(0, 5);
+
+        return Object.entries(settings).map(([name, value]) => [name, value === "clock" ? hour : value])
+            .sort((a, b) => (b[0] === "preset") - (a[0] === "preset"));
     }
 
     set(name, value) {
