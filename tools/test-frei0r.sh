@@ -86,7 +86,7 @@ check_hosts() {
         height=200 progressive=1 sample_aspect_num=1 sample_aspect_den=1 \
         display_aspect_num=8 display_aspect_den=5 colorspace=709 >"$work/profile"
     check_rows <<'END'
-in_host pond 320x200 1.4834 rain=0.002 light=0.3 refraction=0.01 damping=0.3333 seed=1 fish=0.5 | draws 90 --size 320x200 --rain 20 --light 30 --refraction 0.04 --damping 5 --seed 1000 --fish 6
+in_host pond 320x200 1.4834 rain=0.002 light=0.3 refraction=0.01 damping=0.3333 seed=1 fish=0.5 boats=0.25 ducks=0.5 | draws 90 --size 320x200 --rain 20 --light 30 --refraction 0.04 --damping 5 --seed 1000 --fish 6 --float boat=2,duck=4
 in_ffmpeg frei0r=ripple:pond | draws 60 --size 320x200
 in_ffmpeg frei0r=ripple:river | draws 60 --size 320x200 --preset river
 in_ffmpeg frei0r=ripple:hills | draws 60 --size 320x200 --preset hills

@@ -88,6 +88,11 @@ typedef struct Hull {
     Plate plates[10]; /* the last one has no length */
 } Hull;
 
+#define BOX(...) \
+    { \
+        __VA_ARGS__, FORM_BOX, 0, 0 \
+    }
+
 static const Hull boat = {
     .beam = 1450,
     .height = 620,
@@ -97,10 +102,9 @@ static const Hull boat = {
     .floor = 0xff5c3b20u,
     .rail = 0xfff0d6a4u,
     .strake = 0xff3e2413u,
-    .plates = {{BENCH, 950, 330, ONE, 0},
-               {BENCH, -1150, 330, ONE, 0},
-               {BENCH, -2950 - ONE, ONE, ONE, 0},
-               {PLANKS, DECK + ONE, ONE, ONE, 0}},
+    .plates = {BOX(BENCH, 950, 330, ONE, 0), BOX(BENCH, -1150, 330, ONE, 0),
+               BOX(BENCH, -2950 - ONE, ONE, ONE, 0),
+               BOX(PLANKS, DECK + ONE, ONE, ONE, 0)},
 };
 
 /* Two hatches before the bridge, a funnel behind it. */
@@ -112,15 +116,13 @@ static const Hull ship = {
     .floor = 0xff77867fu,
     .rail = WHITE,
     .strake = 0xff6d2320u,
-    .plates = {{COAMING, -650, 710, 630, 0},
-               {COVER, -650, 640, 560, 780},
-               {COAMING, 950, 710, 630, 0},
-               {COVER, 950, 640, 560, 780},
-               {PLANKS, DECK + ONE, ONE, ONE, 0},
-               {COAMING, DECK, 60, ONE, 0},
-               {0xff2b3a45u, -2090, 480, 760, 1300},
-               {WHITE, -2150, 430, 720, 1500},
-               {0xffc8402bu, -2900, 240, 180, 1900}},
+    .plates = {BOX(COAMING, -650, 710, 630, 0), BOX(COVER, -650, 640, 560, 780),
+               BOX(COAMING, 950, 710, 630, 0), BOX(COVER, 950, 640, 560, 780),
+               BOX(PLANKS, DECK + ONE, ONE, ONE, 0),
+               BOX(COAMING, DECK, 60, ONE, 0),
+               BOX(0xff2b3a45u, -2090, 480, 760, 1300),
+               BOX(WHITE, -2150, 430, 720, 1500),
+               BOX(0xffc8402bu, -2900, 240, 180, 1900)},
 };
 
 /* Folded: a rim around a tent, whose ridge is along the boat. */
@@ -134,7 +136,7 @@ static const Hull paper = {
     .floor = 0xffc9cdd2u,
     .rail = 0xfffdfdfbu,
     .strake = 0xffb4bac2u,
-    .plates = {{0xffeef0f1u, 0, 2300, 900, 1880, FORM_TENT, 0}},
+    .plates = {{0xffeef0f1u, 0, 2300, 900, 1880, FORM_TENT, 0, 0}},
 };
 
 static const Hull duck = {

@@ -43,6 +43,8 @@ enum {
     DAMPING,
     SEED,
     FISH,
+    BOATS,
+    DUCKS,
     PARAMETERS
 };
 
@@ -65,6 +67,8 @@ static const struct {
     [DAMPING] = {"damping", NULL, AS_PRESET},
     [SEED] = {"seed", "of the random numbers: 1 is seed 1000", 0},
     [FISH] = {"fish", NULL, AS_PRESET},
+    [BOATS] = {"boats", "paper boats: 1 is 8", 0},
+    [DUCKS] = {"ducks", "rubber ducks: 1 is 8", 0},
 };
 
 typedef struct Instance {
@@ -151,6 +155,8 @@ static void make_settings(TimelineSettings *settings, const Instance *instance)
         if (i != PRESET && info != NULL && numbers[i] >= 0)
             set_number(play, info, numbers[i]);
     }
+    play->paper_boats = (int)round(clamp_share(numbers[BOATS]) * FLOATS_MAX);
+    play->ducks = (int)round(clamp_share(numbers[DUCKS]) * FLOATS_MAX);
     settings->seed = (unsigned)round(clamp_share(numbers[SEED]) * MAX_SEED);
     settings->stone_step =
         stone_s > 0 ? (int)floor(stone_s * TIMELINE_RATE + HOST_ROUNDING) : -1;

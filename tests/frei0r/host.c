@@ -20,7 +20,7 @@
 #define COUNT(array)  ((int)(sizeof(array) / sizeof *(array)))
 #define ALIGNED(size) (((size) + 63) / 64 * 64)
 
-enum { WIDTH = 96, HEIGHT = 62, PARAMETERS = 10 };
+enum { WIDTH = 96, HEIGHT = 62, PARAMETERS = 12 };
 enum { COLUMNS = 480, ROWS = 270, LATE = 12 };
 
 /* Sanitized and counted tests take fewer steps. */
@@ -325,7 +325,8 @@ static void test_changes(void)
         {"pond", "light", 0, 4},          {"pond", "refraction", 0.01, 4},
         {"storm", "damping", 4 / 15., 4}, {"storm", "seed", 0.007, 4},
         {"puddle", "light", 0.1, 4},      {"river", "light", 0.1, 4},
-        {"pond", "seed", 0.5, 599},       {"pool", "fish", 0.5, 4}};
+        {"pond", "seed", 0.5, 599},       {"pool", "fish", 0.5, 4},
+        {"pond", "boats", 0.25, 4},       {"pool", "ducks", 1, 4}};
 
     for (int i = 0; i < COUNT(rows); i++) {
         f0r_instance_t instance = make(rows[i].preset, WIDTH, HEIGHT), other;

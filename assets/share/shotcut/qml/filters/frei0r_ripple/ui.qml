@@ -18,7 +18,9 @@ Item {
         { name: 'refraction', label: qsTr('Refraction'), initial: -1, min: -1, max: 250, factor: 4000, decimals: 0, suffix: '' },
         { name: 'damping', label: qsTr('Damping'), initial: 0, min: 0, max: 15, factor: 15, decimals: 0, suffix: '' },
         { name: 'seed', label: qsTr('Seed'), initial: 0, min: 0, max: 1000, factor: 1000, decimals: 0, suffix: '' },
-        { name: 'fish', label: qsTr('Fish'), initial: 0, min: 0, max: 12, factor: 12, decimals: 0, suffix: '' }
+        { name: 'fish', label: qsTr('Fish'), initial: 0, min: 0, max: 12, factor: 12, decimals: 0, suffix: '' },
+        { name: 'boats', label: qsTr('Paper boats'), initial: 0, min: 0, max: 8, factor: 8, decimals: 0, suffix: '' },
+        { name: 'ducks', label: qsTr('Rubber ducks'), initial: 0, min: 0, max: 8, factor: 8, decimals: 0, suffix: '' }
     ]
     property bool blockUpdate: true
 
