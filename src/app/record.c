@@ -88,35 +88,43 @@ static void end(Record *record, Output **output, char **name, const char *text,
 }
 
 /* Writes the text, if there is one, beside a picture, whose ending is as long.
- */
+   No file that exists is touched, and none stays incomplete. */
 static int write_beside(const Record *record, Error *error)
 {
     char *path;
     FILE *file;
-    int result = 0;
+    int result = -1;
 
     if (record->text == NULL)
         return 0;
     path = xalloc_copy(record->picture_path);
     strcpy(path + strlen(path) - strlen(record->ending), record->ending);
     file = fopen(path, "wx");
-    if (file != NULL)
+    if (file != NULL) {
         result = fputs(record->text, file) < 0 ? -1 : 0;
-    if (file == NULL || fclose(file) != 0 || result != 0)
-        result = error_set(error, path, "%s", strerror(errno));
+        if (fclose(file) != 0)
+            result = -1;
+    }
+    if (result != 0)
+        error_set(error, path, "%s", strerror(errno));
+    if (result != 0 && file != NULL)
+        remove(path);
     free(path);
     return result;
 }
 
-static void end_picture(Record *record, int result, Error *error,
+static void end_picture(Record *record, int result, const Error *error,
                         uint64_t now_ns)
 {
-    if (result == 0)
-        result = write_beside(record, error);
+    Error why;
+    int is_alone = result == 0 && write_beside(record, &why) != 0;
+
     free(record->text);
     record->text = NULL;
     end(record, &record->picture, &record->picture_path, "", result, error,
         now_ns);
+    if (is_alone)
+        captions_complain(record->captions, now_ns, &why);
 }
 
 static void end_film(Record *record, int result, const Error *error,

@@ -180,6 +180,7 @@ static int is_complete(const MadeFile *file)
         {".y4m", "YUV4MPEG2 ", ""},
         {".mp4", "film\n", ""},
         {".gp", "set terminal", "\ne\n"},
+        {".txt", "# ripple ", "\n"},
     };
     const char *ending = strrchr(file->name, '.');
     char path[300], *bytes;
