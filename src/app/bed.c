@@ -619,10 +619,13 @@ static void tint(Bed *bed)
     SDL_Surface *from, *to;
     int share[3];
 
-    pixel_buffer_clear(&bed->lit);
-    pixels = bed_pixels(bed);
-    if (bed->minute == 0 || pixel_buffer_init(&bed->lit, pixels->width,
-                                              pixels->height, bed->format) != 0)
+    if (bed->minute == 0)
+        pixel_buffer_clear(&bed->lit);
+    pixels = land_floor_pixels(&bed->floor, drawn_picture(bed));
+    if (bed->minute == 0 ||
+        (bed->lit.pixels == NULL &&
+         pixel_buffer_init(&bed->lit, pixels->width, pixels->height,
+                           bed->format) != 0))
         return;
     from = wrap(pixels);
     to = wrap(&bed->lit);

@@ -31,7 +31,6 @@
 /* Bars are as long as the logarithm of their frames a second. */
 #define SHORTEST_FPS 10.0
 #define LONGEST_FPS  20000.0
-#define SMOOTH_FPS   60.0
 
 typedef struct Row {
     char size[16], scene[16], preset[16], simd[16];
@@ -98,7 +97,7 @@ int benchmark_turn(Benchmark *benchmark, Error *error)
     ssize_t bytes = 1;
     int status;
 
-    while (child->id != 0 && bytes > 0) {
+    while (child->id != 0 && child->ends[CHILD_OUTPUT] != 0 && bytes > 0) {
         size_t room = sizeof benchmark->csv - 1 - benchmark->length;
 
         bytes = child_read(child, benchmark->csv + benchmark->length, room, 0);
@@ -167,16 +166,23 @@ static void show_row(const Ui *ui, int x, int y, const Row *row, int number)
     ui_draw(ui, at + length + size, y, UI_TEXT, text);
 }
 
-/* The line that 60 frames a second reach, behind all bars. */
-static void show_smooth(const Ui *ui, RippleRect rows)
+/* Lines behind all bars: that of a smooth picture, and of thousands. */
+static void show_scale(const Ui *ui, RippleRect rows)
 {
-    int x = rows.x + BAR * ui->size + find_length(ui, SMOOTH_FPS);
+    static const double marks[] = {60, 1000, 10000};
 
-    ui_fill(ui,
-            (RippleRect){x, rows.y - ui->size, max_int(ui->size / 8, 1),
-                         rows.height},
-            0, UI_TRACK);
-    ui_draw(ui, x - ui->size, rows.y - ui->size * 3 / 2, UI_FAINT, "60");
+    for (int i = 0; i < COUNT(marks); i++) {
+        int x = rows.x + BAR * ui->size + find_length(ui, marks[i]);
+        char text[16];
+
+        ui_fill(ui,
+                (RippleRect){x, rows.y - ui->size, max_int(ui->size / 8, 1),
+                             rows.height},
+                0, i == 0 ? UI_TRACK : UI_PLATE);
+        snprintf(text, sizeof text, "%.0f", marks[i]);
+        ui_draw(ui, x - ui_width(ui, text) / 2, rows.y - ui->size * 3 / 2,
+                UI_FAINT, text);
+    }
 }
 
 void benchmark_show(const Benchmark *benchmark, Ui *ui)
@@ -193,12 +199,12 @@ void benchmark_show(const Benchmark *benchmark, Ui *ui)
                        height * size};
     rows = (RippleRect){box.x + 2 * size, box.y + HEAD * size, box.width,
                         (height - HEAD - GAP) * size};
-    if (ui->event.act == UI_PRESS)
-        ui_take(ui);
     if (size == 0)
         return;
+    if (ui->event.act == UI_PRESS)
+        ui_take(ui);
     ui_draw_panel(ui, box, (float)size * 2);
-    show_smooth(ui, rows);
+    show_scale(ui, rows);
     y = rows.y + size / 2;
     for (line = line != NULL ? line + 1 : NULL;
          line != NULL && count < ROWS && (line = read_row(&row, line)) != NULL;

@@ -13,6 +13,8 @@
 
 #include <stdint.h>
 
+#define BENCHMARK_MIN_SIDE 350 /* pixels of a window that shows bars */
+
 /* Zeroed: there is none. */
 typedef struct Benchmark {
     int is_shown;

@@ -95,6 +95,9 @@ static void calm(Window *window, int by, uint64_t now_ns)
 {
     (void)by;
     ripple_clear(window->scene->player.pool);
+    postcard_note(&window->postcard, &window->scene->player);
+    window->scene->player.heard_count = 0;
+    postcard_note_calm(&window->postcard, &window->scene->player);
     captions_say(&window->captions, now_ns, "calm water");
 }
 

@@ -77,21 +77,30 @@ void postcard_note(Postcard *postcard, const Player *player)
     }
 }
 
+void postcard_note_calm(Postcard *postcard, const Player *player)
+{
+    char line[64];
+
+    snprintf(line, sizeof line, "%llu clear\n",
+             (unsigned long long)player->step);
+    add(postcard, line);
+}
+
 /* The settings that differ from their preset's. */
 static void add_settings(Postcard *text, const Player *player, uint64_t step)
 {
-    const PlaySettings *settings = &player->settings;
     const RippleSettingInfo *info;
-    PlaySettings usual;
+    PlaySettings settings = player->settings, usual;
     PlayReason why;
     char line[SCRIPT_MAX_LINE], now[64], before[64];
 
+    settings.is_clock = 0; /* but of its hour */
     play_settings_init(&usual);
-    play_settings_set(&usual, "preset", presets_get(settings->preset)->name,
+    play_settings_set(&usual, "preset", presets_get(settings.preset)->name,
                       &why);
     for (int i = 0; (info = play_settings_info(i)) != NULL; i++) {
         if ((info->flags & PLAY_AT_START) ||
-            play_settings_get(settings, info->name, now, sizeof now) != 0 ||
+            play_settings_get(&settings, info->name, now, sizeof now) != 0 ||
             play_settings_get(&usual, info->name, before, sizeof before) != 0 ||
             ((info->flags & PLAY_RESETS_ALL) == 0 && strcmp(now, before) == 0))
             continue;
@@ -99,6 +108,31 @@ static void add_settings(Postcard *text, const Player *player, uint64_t step)
                  (unsigned long long)step, info->name, now);
         add(text, line);
     }
+}
+
+static void merge(Script *script, const char *lines)
+{
+    Script more;
+    Error ignored;
+
+    if (lines != NULL &&
+        script_parse(&more, lines, "postcard", &ignored) == 0 &&
+        script_merge(script, &more) != 0)
+        script_clear(&more);
+}
+
+/* Whether an event is to happen from a step on, or again, then with its step.
+ */
+static int is_to_come(Event *event, const Player *player, uint64_t from)
+{
+    uint64_t interval = event->interval;
+
+    if (event->kind == EVENT_SET && event->step < player->step)
+        return 0; /* it is in the settings */
+    if (interval > 0 && event->step < from)
+        event->step +=
+            (from - event->step + interval - 1) / interval * interval;
+    return event->kind != EVENT_BEGIN && event->step >= from;
 }
 
 /* The events of these acts and of the player's own script from a step on. */
@@ -110,29 +144,25 @@ static void add_events(Postcard *text, const Postcard *acts,
     Script all = {NULL, 0};
     Postcard lines = {.acts = NULL};
     char line[SCRIPT_MAX_LINE];
-    Error ignored;
 
+    merge(&all, acts->acts);
     for (size_t i = 0; i < own->count; i++) {
         Event event = own->events[i];
+        uint64_t step = event.step -= player->lead;
 
-        event.step -= player->lead;
         has_begun |= event.kind == EVENT_BEGIN;
-        if (strcmp(event.file, PLAYER_PRESET_EVENTS) == 0 || !has_begun)
+        if (strcmp(event.file, PLAYER_PRESET_EVENTS) == 0 || !has_begun ||
+            !is_to_come(&event, player, from))
             continue;
         script_write_event(line, &event);
-        add(&lines, line);
+        if (event.step == step)
+            add(&lines, line);
+        else
+            merge(&all, line);
     }
-    if (acts->length > 0)
-        script_parse(&all, acts->acts, "acts", &ignored);
-    if (lines.length > 0) {
-        Script more;
-
-        if (script_parse(&more, lines.acts, "script", &ignored) == 0 &&
-            script_merge(&all, &more) != 0)
-            script_clear(&more);
-    }
+    merge(&all, lines.acts);
     for (size_t i = 0; i < all.count; i++) {
-        if (all.events[i].step < from || all.events[i].kind == EVENT_BEGIN)
+        if (all.events[i].step < from)
             continue;
         script_write_event(line, &all.events[i]);
         add(text, line);

@@ -22,6 +22,9 @@ typedef struct Postcard {
 /* Notes the user's stones of player->heard. */
 void postcard_note(Postcard *postcard, const Player *player);
 
+/* The user has calmed the water. */
+void postcard_note_calm(Postcard *postcard, const Player *player);
+
 /* The script, to be freed. */
 char *postcard_write(const Postcard *postcard, const Player *player);
 

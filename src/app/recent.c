@@ -22,10 +22,10 @@ static RecentFrame *find(Recent *recent, int i)
     return &recent->frames[(recent->first + i) % RECENT_MAX];
 }
 
-/* Steps from one frame to the next. */
-static int find_interval(const Recent *recent)
+/* The number of the frame that a step belongs to. */
+static uint64_t count_frames(const Recent *recent, uint64_t step)
 {
-    return max_int(recent->rate / RECENT_RATE, 1);
+    return step * RECENT_RATE / (unsigned)recent->rate;
 }
 
 /* Begins again for frames of this size and rate: both sides of what is kept are
@@ -72,12 +72,15 @@ void recent_add(Recent *recent, const RipplePixels *frame, uint64_t step,
 {
     RecentFrame *kept;
 
+    if (frame->width < 2 || frame->height < 2) /* SDL would read beyond them */
+        return;
     if (frame->width != recent->width || frame->height != recent->height ||
         rate != recent->rate)
         begin(recent, frame, rate);
     if (recent->small == NULL || recent->square == NULL ||
-        (recent->count > 0 && step < find(recent, recent->count - 1)->step +
-                                         (unsigned)find_interval(recent)))
+        (recent->count > 0 &&
+         count_frames(recent, step) <=
+             count_frames(recent, find(recent, recent->count - 1)->step)))
         return;
     while (
         recent->count == RECENT_MAX ||
@@ -105,7 +108,9 @@ RipplePixels recent_get(Recent *recent, int i, int is_square, int *times)
                       small->w, SDL_PIXELFORMAT_ARGB8888, small->pixels,
                       small->pitch);
     *times = max_int(
-        (int)(until - kept->step) / (stride * find_interval(recent)), 1);
+        (int)(count_frames(recent, until) - count_frames(recent, kept->step)) /
+            stride,
+        1);
     if (!is_square)
         return surface_pixels(small);
     SDL_SoftStretchLinear(small, &middle, square, NULL);

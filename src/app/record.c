@@ -237,7 +237,7 @@ void record_recent(Record *record, Recent *recent, int is_square,
     record->recent = recent;
     record->is_square = is_square;
     record->next = 0;
-    captions_say(record->captions, now_ns, "saving what was seen last");
+    captions_say(record->captions, now_ns, "saving the last seconds");
 }
 
 /* Gives the film what was seen last as far as there is room in time. */
@@ -262,8 +262,10 @@ static void feed(Record *record, int wait_ms, uint64_t now_ns)
             return;
         }
     }
-    if (room == 0)
+    if (room == 0 && stop_count() < 2)
         return;
+    if (room == 0)
+        error_set(&error, record->film_path, "given up");
     record->recent = NULL;
     end_film(record, -1, &error, now_ns);
 }

@@ -133,6 +133,7 @@ static Scene *make_scene(const SceneOptions *options)
                  .simd = options->simd,
                  .script = options->script,
                  .is_live = options->is_live,
+                 .tints_picture = 1,
                  .turns_slowly = options->turns_slowly,
                  .host = {map_loader_apply, bed_follow_mask, &scene->bed}};
     scene->bed =

@@ -157,20 +157,14 @@ static void add_first_stone(Player *player)
     player->script = first;
 }
 
-int setup_follow_clock(Player *player)
+int setup_read_clock(const PlaySettings *settings, char hour[8])
 {
     time_t now = time(NULL);
     const struct tm *local = localtime(&now);
-    int minute = local->tm_hour * 60 + local->tm_min;
-    char hour[32];
-    Error ignored;
 
-    if (!player->settings.is_clock || player->settings.minute == minute + 1)
-        return 0;
-    snprintf(hour, sizeof hour, "%d:%02d", minute / 60, minute % 60);
-    player_set(player, "light-from", hour, &ignored);
-    player->settings.is_clock = 1;
-    return 1;
+    strftime(hour, 8, "%H:%M", local);
+    return settings->is_clock &&
+           settings->minute != 1 + local->tm_hour * 60 + local->tm_min;
 }
 
 /* Takes folder and film over, even if it fails. */
@@ -178,6 +172,8 @@ static int create_scene(Scene **scene, const Options *options,
                         SceneOptions scene_options, SDL_Surface *surface,
                         Error *error)
 {
+    char hour[8];
+    PlayReason why;
     uint64_t interval =
         (uint64_t)lround(options->interval_s * scene_options.rate);
 
@@ -186,6 +182,10 @@ static int create_scene(Scene **scene, const Options *options,
     scene_options.is_live = options->frames == OPTIONS_WINDOW;
     scene_options.turns_slowly = options->display.is_bare;
     scene_options.draws_later = scene_options.is_live;
+    if (setup_read_clock(&scene_options.settings, hour)) {
+        play_settings_set(&scene_options.settings, "light-from", hour, &why);
+        scene_options.settings.is_clock = 1;
+    }
     if (options->script != NULL &&
         script_read(&scene_options.script, options->script, error) != 0) {
         folder_close(scene_options.folder);
@@ -194,7 +194,6 @@ static int create_scene(Scene **scene, const Options *options,
     }
     if (scene_create(scene, &scene_options, surface, error) != 0)
         return -1;
-    setup_follow_clock(&(*scene)->player);
     if (options->from_screen)
         bed_set_name(&(*scene)->bed, "screen");
     else if (options->picture != NULL)

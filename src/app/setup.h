@@ -43,9 +43,9 @@ void setup_choose_size(int *width, int *height, const Options *options,
 int setup_finish(Scene **scene, Setup *setup, const SDL_Rect *bounds,
                  Error *error);
 
-/* Has light-from clock be the light of the local time. Returns whether that has
-   changed. */
-int setup_follow_clock(Player *player);
+/* If settings have the light of the clock, writes its hour, such as "18:30", if
+   that is another than theirs. Returns whether it is. */
+int setup_read_clock(const PlaySettings *settings, char hour[8]);
 
 /* Gives up a setup, which may have been finished or be zero. */
 void setup_cancel(Setup *setup);

@@ -454,6 +454,10 @@ void window_toggle_benchmark(Window *window, uint64_t now_ns)
     window->menu.is_open = 0;
     if (window->benchmark.is_shown)
         benchmark_close(&window->benchmark);
+    else if (window->screen.windows[0].width < BENCHMARK_MIN_SIDE ||
+             window->screen.windows[0].height < BENCHMARK_MIN_SIDE)
+        captions_say(&window->captions, now_ns,
+                     "the window is too small for bars");
     else if (benchmark_start(&window->benchmark, &error) != 0)
         captions_complain(&window->captions, now_ns, &error);
     step_clock_start(&window->step_clock, window->scene->player.rate, now_ns);
@@ -489,6 +493,19 @@ static void invite_fish(Window *window, uint64_t now_ns)
     settings->fish = 3;
 }
 
+static void follow_clock(Window *window)
+{
+    Player *player = &window->scene->player;
+    char hour[8];
+    Error ignored;
+
+    if (!setup_read_clock(&player->settings, hour))
+        return;
+    player_set(player, "light-from", hour, &ignored);
+    player->settings.is_clock = 1;
+    window->stale = 1;
+}
+
 /* The steps of meanwhile are left out. */
 static void follow_benchmark(Window *window, uint64_t now_ns)
 {
@@ -522,7 +539,7 @@ void window_turn(Window *window, uint64_t now_ns)
         remake_screen(window);
     }
     follow_benchmark(window, now_ns);
-    window->stale |= setup_follow_clock(&window->scene->player);
+    follow_clock(window);
     record_turn(&window->record, now_ns);
     follow_camera(window, now_ns);
     counter_turn(&window->counter, window->scene, now_ns);

@@ -223,15 +223,18 @@ void floats_step(Floats *floats, const Ripple *pool, uint64_t seed, int boats,
         SeenBoat *seen = &item->seen;
 
         push(item, pool);
-        carry(item, pool);
-        move(item, pool, item->speed_x, 0);
-        move(item, pool, 0, item->speed_y);
+        if (i + 1 != floats->rowed) {
+            carry(item, pool);
+            move(item, pool, item->speed_x, 0);
+            move(item, pool, 0, item->speed_y);
+        }
         for (int k = 0; k < i; k++)
             collide(&floats->item[k], item, pool);
         seen->fade = min_int(seen->fade + APPEAR, BOATS_FADE);
         seen->x = keep_inside(seen->x, floats->width, wraps);
         seen->y = keep_inside(seen->y, floats->height, wraps);
     }
+    floats->rowed = 0;
 }
 
 int floats_are_still(const Floats *floats)
@@ -258,10 +261,13 @@ int floats_find_boat(const Floats *floats, int x, int y)
     return -1;
 }
 
-void floats_row(Floats *floats, int i, double x, double y)
+void floats_row(Floats *floats, const Ripple *pool, int i, double x, double y)
 {
     SeenBoat *seen = &floats->item[i].seen;
 
+    floats->rowed = i + 1;
+    if (leaves_on_land(pool, (int)x, (int)y))
+        return;
     floats->item[i].speed_x = x - seen->x;
     floats->item[i].speed_y = y - seen->y;
     turn(seen, x - seen->x, y - seen->y, 1.0 / seen->radius);

@@ -24,6 +24,7 @@ typedef struct Float {
 typedef struct Floats {
     Float item[2 * FLOATS_MAX]; /* boats first */
     int boats, count;
+    int rowed;         /* 1 + the boat that is rowed in this step; 0: none */
     int width, height; /* of the frame that the places are in */
 } Floats;
 
@@ -42,7 +43,7 @@ int floats_are_still(const Floats *floats);
 /* The boat at (x, y), in pixels; -1 if there is none. */
 int floats_find_boat(const Floats *floats, int x, int y);
 
-/* Rows boat i to a place, in pixels. */
-void floats_row(Floats *floats, int i, double x, double y);
+/* Rows boat i to a place, in pixels, before a step; not onto land. */
+void floats_row(Floats *floats, const Ripple *pool, int i, double x, double y);
 
 #endif

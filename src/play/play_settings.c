@@ -221,7 +221,8 @@ static const char *take_word(char *word, int size, const char *text,
     return text + length;
 }
 
-/* Sets those of "NAME,NAME=N"; leaves stay as they are unless they are listed.
+/* Sets those of "NAME,NAME=N"; leaves of one tree stay unless leaves are
+ * listed.
  */
 static int set_float(void *settings, const char *value)
 {
@@ -229,6 +230,8 @@ static int set_float(void *settings, const char *value)
     char name[8], number[8];
 
     set.paper_boats = set.ducks = 0;
+    set.leaves *= !set.has_trees;
+    set.has_trees = 0;
     if (strcmp(value, NO_FLOATS) == 0)
         value = NULL;
     while (value != NULL) {

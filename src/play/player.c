@@ -238,7 +238,8 @@ static void press_body(Player *player)
         return;
     if (body->rowed >= 0 && body->rowed < player->floats.boats) {
         boat_press_held(player->pool, NULL, body, weight, player->step);
-        floats_row(&player->floats, body->rowed, body->last_x, body->last_y);
+        floats_row(&player->floats, player->pool, body->rowed, body->last_x,
+                   body->last_y);
     } else if (has_hard_boats(player))
         boat_drag_held(player->pool, &player->boats, body, weight);
     else
@@ -410,6 +411,8 @@ static int play_now(Player *player, const Event *event, Error *error)
 
     if (event->kind == EVENT_SET)
         return player_set(player, event->name, event->value, error);
+    if (event->kind == EVENT_BEGIN)
+        return error_set(error, "begin", "is for scripts");
     if (script_duration(event) == 1) {
         play(player, event, 0);
         return 0;
@@ -418,6 +421,7 @@ static int play_now(Player *player, const Event *event, Error *error)
     if (more.events != NULL) {
         *more.events = *event;
         more.events->step = step;
+        more.events->file = "event";
         if (script_merge(&player->script, &more) == 0 &&
             playback_seek(&player->playback, &player->script, step) == 0)
             return 0;
@@ -474,7 +478,10 @@ static Daylight find_daylight(const Player *player)
 
 void player_find_tint(const Player *player, int *tint)
 {
-    Daylight hour = find_daylight(player);
+    int is_flat = player->settings.pool.view != RIPPLE_VIEW_PERSPECTIVE;
+    Daylight hour = is_flat && !player->tints_picture
+                        ? (Daylight){0, 1, 1, 1, 1}
+                        : find_daylight(player);
 
     tint[0] = (int)(hour.red * 256);
     tint[1] = (int)(hour.green * 256);
@@ -562,6 +569,8 @@ static int begin(Player *player)
         return 0;
     if (player_skip(player, event->step - player->lead) != 0)
         return -1;
+    if (event->step > player->lead)
+        ripple_clear(player->pool);
     while (player->step < until && stop_count() == 0) {
         player_disturb(player);
         ripple_step(player->pool);

@@ -60,13 +60,14 @@ typedef struct Player {
     PlaySettings settings;
     int rate; /* steps per second, the unit of rain */
     uint64_t seed;
-    int threads;      /* see ripple_use_threads */
-    const char *simd; /* see ripple_use_simd */
-    Script script;    /* the player's own from player_open on */
-    int is_live;      /* 1: errors are printed and the water goes on; 0: the
-                         first is kept in `missed` */
-    int turns_slowly; /* the camera of the view in perspective, see camera_turn
-                       */
+    int threads;       /* see ripple_use_threads */
+    const char *simd;  /* see ripple_use_simd */
+    Script script;     /* the player's own from player_open on */
+    int is_live;       /* 1: errors are printed and the water goes on; 0: the
+                          first is kept in `missed` */
+    int tints_picture; /* the program does, in flat views, by the hour */
+    int turns_slowly;  /* the camera of the view in perspective, see camera_turn
+                        */
     PlayerHost host;
 
     /* Filled in by player_open: */

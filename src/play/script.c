@@ -76,6 +76,8 @@ static const char *parse_begin(Event *event, char *const *words)
 {
     uint64_t steps, seed;
 
+    if (event->interval > 0)
+        return "a begin does not repeat";
     if (parse_uint64(&steps, words[0]) != 0 ||
         parse_uint64(&seed, words[1]) != 0)
         return "a value is not a whole number from 0 to 2^64 - 1";
@@ -399,12 +401,14 @@ const Event *script_find_begin(const Script *script)
 void script_begin_with(const Script *script, PlaySettings *settings)
 {
     const Event *begin = script_find_begin(script), *event = script->events;
+    RippleFormat format = settings->format;
     PlayReason ignored;
 
     for (; begin != NULL && event < begin; event++) {
         if (event->kind == EVENT_SET)
             play_settings_set(settings, event->name, event->value, &ignored);
     }
+    settings->format = format;
 }
 
 void script_calm(Script *script)

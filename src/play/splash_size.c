@@ -37,7 +37,10 @@
 #define RIM_RADIUS 1.8
 #define RIM_DEPTH  (-0.25)
 
-/* A splash of a click after the first: a factor of its stone's radius. */
+/* The splashes of a click; those after the first have that factor of its
+   stone's radius. */
+#define CLICK_COUNT  5
+#define CLICK_STEPS  22 /* from one to the next */
 #define CLICK_RADIUS 0.72
 
 /* The stones of a transition: factors of the usual radius and depth. */
@@ -83,7 +86,8 @@ RippleStone splash_stone(const Ripple *pool, const PlaySettings *settings,
         settings->profile};
 }
 
-int splash_steps(const Ripple *pool, const RippleStone *stone)
+/* Steps that a stone sinks; 1 for a disc, which falls at once, as in 1999. */
+static int count_steps(const Ripple *pool, const RippleStone *stone)
 {
     double cells = stone->radius / ripple_cell(pool);
 
@@ -93,7 +97,9 @@ int splash_steps(const Ripple *pool, const RippleStone *stone)
                      SINK_MAX_STEPS);
 }
 
-RippleStone splash_rim(const RippleStone *stone)
+/* The rim of water that a sinking smooth stone pushes aside: a wider stone of
+   negative weight. */
+static RippleStone make_rim(const RippleStone *stone)
 {
     return (RippleStone){
         stone->x, stone->y, (int)lround(stone->radius * RIM_RADIUS),
@@ -102,18 +108,18 @@ RippleStone splash_rim(const RippleStone *stone)
 
 void splash_drop(Ripple *pool, const RippleStone *stone)
 {
-    int steps = splash_steps(pool, stone);
-    RippleStone rim = splash_rim(stone);
+    int steps = count_steps(pool, stone);
+    RippleStone rim = make_rim(stone);
 
     if (stone->profile == RIPPLE_PROFILE_SMOOTH)
         ripple_splash(pool, &rim, steps);
     ripple_splash(pool, stone, steps);
 }
 
-RippleStone splash_of_click(const RippleStone *stone, int i)
+/* The stone of splash i of a click. */
+static RippleStone choose_splash(const RippleStone *stone, int i)
 {
-    static const double weights[SPLASH_CLICK_COUNT] = {1, 0.62, 0.42, 0.27,
-                                                       0.16};
+    static const double weights[CLICK_COUNT] = {1, 0.62, 0.42, 0.27, 0.16};
     double scale = i > 0 ? CLICK_RADIUS : 1;
 
     return (RippleStone){
@@ -126,12 +132,12 @@ void splash_drop_click(Ripple *pool, const RippleStone *stone)
     splash_drop(pool, stone);
     if (stone->profile == RIPPLE_PROFILE_DISC)
         return;
-    for (int i = 1; i < SPLASH_CLICK_COUNT; i++) {
-        RippleStone next = splash_of_click(stone, i), rim = splash_rim(&next);
-        int steps = splash_steps(pool, &next);
+    for (int i = 1; i < CLICK_COUNT; i++) {
+        RippleStone next = choose_splash(stone, i), rim = make_rim(&next);
+        int steps = count_steps(pool, &next);
 
-        ripple_splash_later(pool, &rim, steps, i * SPLASH_CLICK_STEPS);
-        ripple_splash_later(pool, &next, steps, i * SPLASH_CLICK_STEPS);
+        ripple_splash_later(pool, &rim, steps, i * CLICK_STEPS);
+        ripple_splash_later(pool, &next, steps, i * CLICK_STEPS);
     }
 }
 
@@ -155,7 +161,7 @@ static void spatter(Ripple *pool, const RippleStone *drop, uint64_t random)
             max_int((int)lround(drop->radius * scale), 1),
             (int)lround(drop->weight * scale), drop->profile};
 
-        ripple_splash_later(pool, &droplet, splash_steps(pool, &droplet),
+        ripple_splash_later(pool, &droplet, count_steps(pool, &droplet),
                             8 + (int)(14 * throw));
     }
 }

@@ -24,24 +24,11 @@ int splash_weight(const PlaySettings *settings, double radius, uint64_t random);
 RippleStone splash_stone(const Ripple *pool, const PlaySettings *settings,
                          int x, int y, double scale, uint64_t random);
 
-/* Steps that a stone sinks; 1 for a disc, which falls at once, as in 1999. */
-int splash_steps(const Ripple *pool, const RippleStone *stone);
-
-/* The rim of water that a sinking smooth stone pushes aside: a wider stone of
-   negative weight. */
-RippleStone splash_rim(const RippleStone *stone);
-
-/* Drops a stone, which sinks in splash_steps; a smooth one with its rim. */
+/* Drops a stone, which sinks over some steps; a smooth one with its rim. */
 void splash_drop(Ripple *pool, const RippleStone *stone);
 
-/* A click is a train of rings: after its stone more splashes, each smaller and
-   later. Returns the stone of splash i; the first is the stone itself. */
-#define SPLASH_CLICK_COUNT 5
-#define SPLASH_CLICK_STEPS 22 /* from one to the next */
-RippleStone splash_of_click(const RippleStone *stone, int i);
-
-/* Drops the stone of a click, and later its other splashes; a disc falls alone,
-   as in 1999. */
+/* A click is a train of rings: after its stone come more splashes, each smaller
+   and later. A disc falls alone, as in 1999. */
 void splash_drop_click(Ripple *pool, const RippleStone *stone);
 
 /* Drops raindrop `drop` of a seed, see rain_place. */

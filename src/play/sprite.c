@@ -82,6 +82,7 @@ typedef struct Hull {
     Outline outline;
     int beam;   /* half its width */
     int height; /* above the water */
+    int flare;  /* how much its sides lean out, for 256 of its height */
     int hollow; /* how much its sides are lit from within */
     int rail_width, strake_width;
     uint32_t floor, rail, strake;
@@ -129,14 +130,15 @@ static const Hull ship = {
 static const Hull paper = {
     .outline = OUTLINE_BOTH,
     .beam = 1500,
-    .height = 760,
+    .height = 620,
+    .flare = 220,
     .hollow = 3,
     .rail_width = 240,
     .strake_width = 70,
     .floor = 0xffc9cdd2u,
     .rail = 0xfffdfdfbu,
     .strake = 0xffb4bac2u,
-    .plates = {{0xffeef0f1u, 0, 2300, 900, 1880, FORM_TENT, 0, 0}},
+    .plates = {{0xffeef0f1u, 0, 2500, 1000, 1880, FORM_TENT, 0, 0}},
 };
 
 static const Hull duck = {
@@ -473,6 +475,7 @@ static int find_size(const Plate *plate, int height, int hull_height)
     if (plate->form == FORM_BOX)
         return 256;
     part = (height - base) * 256 / max_int(plate->height - base, 1);
+    part = clamp_int(part, 0, 256);
     from_middle = plate->base > 0 ? 2 * part - 256 : part;
     return max_int(256 - (plate->form == FORM_TENT
                               ? part
@@ -483,11 +486,11 @@ static int find_size(const Plate *plate, int height, int hull_height)
 /* How much a plate is lit from above, so deep inside it; 256 is 1. */
 static int light_plate(const Shape *shape, const Plate *plate, int v, int depth)
 {
-    int lit = v > 0 ? shape->lit : -shape->lit;
+    int lit = shape->lit * clamp_int(v * 256 / shape->pixel, -256, 256) / 256;
 
     return plate->form == FORM_TENT ? 240 + lit / 8
            : plate->form == FORM_BALL
-               ? min_int(205 + depth * 220 / plate->width, 256) + lit / 16
+               ? clamp_int(205 + depth * 220 / plate->width, 0, 256) + lit / 16
                : 256;
 }
 
@@ -521,6 +524,9 @@ static uint32_t draw_layer(const Shape *shape, uint32_t pixel, int t, int v,
     const Hull *hull = shape->hull;
     int above = shape->height - hull->height;
 
+    if (above < 0)
+        covered = min_int(covered, find_cover(depth + above * hull->flare / 256,
+                                              shape->gain));
     if (above <= shape->pixel)
         return lay(shape, pixel,
                    above < 0 ? scale_colour(hull->strake, 220)
@@ -530,7 +536,10 @@ static uint32_t draw_layer(const Shape *shape, uint32_t pixel, int t, int v,
         int over = plate->height - shape->height;
         int size = find_size(plate, shape->height, hull->height);
         int share = find_cover(find_depth(plate, t, v, size), shape->gain);
-        int side = plate->form == FORM_BOX ? 180 : 256 - size / 3;
+        int round = clamp_int(v * 256 / plate->width, -256, 256);
+        int side = plate->form == FORM_BOX
+                       ? 180
+                       : 256 - size / 3 + shape->lit * round / 1024;
 
         if (over > 0 && shape->height >= plate->base)
             pixel = lay(

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define DEFAULT_CASES 40000
-#define DEFAULT_HASH  0x5c5b20d574075a77u
+#define DEFAULT_HASH  0x8eff305f07c7a46du
 #define MAX_PRINTED   20
 #define EXIT_USAGE    2
 

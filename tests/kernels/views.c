@@ -177,6 +177,7 @@ static void choose_scenery(void)
         .horizon = choose_colour(),
         .zenith = choose_colour(),
         .deep = choose_colour(),
+        .tint = {one_in(2) ? 1 : real(0, 1), real(0.3f, 1), 1},
         .thickness = {real(0, 1), real(0, 0.3f), real(0, 0.1f)},
         .haze = one_in(4) ? 1e9f : real(1, 400),
         .shine = real(0, 1),

@@ -134,7 +134,7 @@ static const char *const rows[] = {
     "studio seen; key F9 shift; turn; await-film; mentions ripple-0001.y4m, "
     "0:00 long;"
     "frames ripple-0001.y4m 41 4614 == 1;"
-    "click 30 20; turn 60; key F9 shift; now; says saving what was seen last; "
+    "click 30 20; turn 60; key F9 shift; now; says saving the last seconds; "
     "turn;"
     "await-film; mentions ripple-0002.y4m, 0:01 long;"
     "frames ripple-0002.y4m 41 4614 == 21; wait 60000; turn;"
@@ -146,7 +146,8 @@ static const char *const rows[] = {
     "end;"
     "file ripple-0002.gif",
     /* The benchmark: the water rests, and a picture has the rows so far. */
-    "studio measures; click 30 20; turn; key B; now; note step; delay 2500;"
+    "studio measures; open pond --size 400x400; click 30 20; turn; key B; now; "
+    "note step; delay 2500;"
     "turn 30; step == noted; key S; now; await-film;"
     "mentions ripple-0001.png; bytes ripple-0001.csv > 200;"
     "bytes ripple-0001.png > 50; key Escape; now; turn 3; step == noted+3;"
