@@ -226,11 +226,13 @@ void sound_turn(Sound *sound, Player *player, const DisplayOptions *options)
 
 void sound_close(Sound *sound)
 {
-    if (sound->end != NULL)
+    if (sound->end != NULL) { /* SDL on Windows does not take NULL */
         SDL_SemPost(sound->end);
-    SDL_WaitThread(sound->thread, NULL);
-    SDL_DestroySemaphore(sound->end);
-    SDL_DestroyMutex(sound->mutex);
+        SDL_WaitThread(sound->thread, NULL);
+        SDL_DestroySemaphore(sound->end);
+    }
+    if (sound->mutex != NULL)
+        SDL_DestroyMutex(sound->mutex);
     memset(sound, 0, sizeof *sound);
 }
 
