@@ -8,6 +8,7 @@
 
 #include "lib/util/fixed.h"
 #include "media/map_loader.h"
+#include "media/surface.h"
 #include "os/paths.h"
 #include "os/pixel_buffer.h"
 #include "os/xalloc.h"
@@ -605,13 +606,6 @@ static void follow_hour(Bed *bed)
     bed->minute = minute;
 }
 
-static SDL_Surface *wrap(const RipplePixels *pixels)
-{
-    return SDL_CreateRGBSurfaceWithFormatFrom(
-        pixels->pixels, pixels->width, pixels->height, 32,
-        (int)pixels->stride * 4, SDL_PIXELFORMAT_ARGB8888);
-}
-
 /* Without memory it is shown in the usual light. */
 static void tint(Bed *bed)
 {
@@ -627,8 +621,8 @@ static void tint(Bed *bed)
          pixel_buffer_init(&bed->lit, pixels->width, pixels->height,
                            bed->format) != 0))
         return;
-    from = wrap(pixels);
-    to = wrap(&bed->lit);
+    from = surface_wrap(pixels);
+    to = surface_wrap(&bed->lit);
     player_find_tint(bed->player, share);
     SDL_SetSurfaceColorMod(from, (Uint8)min_int(share[0], 255),
                            (Uint8)min_int(share[1], 255),

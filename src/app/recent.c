@@ -50,9 +50,7 @@ static int pack(const Recent *recent, RecentFrame *kept,
                 const RipplePixels *frame)
 {
     SDL_Surface *small = recent->small;
-    SDL_Surface *whole = SDL_CreateRGBSurfaceWithFormatFrom(
-        frame->pixels, frame->width, frame->height, 32, (int)frame->stride * 4,
-        SDL_PIXELFORMAT_ARGB8888);
+    SDL_Surface *whole = surface_wrap(frame);
     int result =
         whole != NULL ? SDL_SoftStretchLinear(whole, NULL, small, NULL) : -1;
 

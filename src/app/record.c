@@ -141,8 +141,8 @@ static void end_film(Record *record, int result, const Error *error,
         captions_mark(record->captions, "");
 }
 
-/* Opens a film of an ending, or of another one if that is not NULL and the
-   first cannot be. Returns whether there is one; what cannot be is told. */
+/* Opens a film of an ending; if that fails, of another one unless it is NULL.
+   Returns whether a film is open; a caption tells the error. */
 static int open_film(Record *record, const char *ending, const char *other,
                      const RipplePixels *frame, int rate, uint64_t now_ns)
 {

@@ -159,12 +159,15 @@ static void add_first_stone(Player *player)
 
 int setup_read_clock(const PlaySettings *settings, char hour[8])
 {
-    time_t now = time(NULL);
-    const struct tm *local = localtime(&now);
+    time_t now;
+    const struct tm *local;
 
+    if (!settings->is_clock)
+        return 0;
+    now = time(NULL);
+    local = localtime(&now);
     strftime(hour, 8, "%H:%M", local);
-    return settings->is_clock &&
-           settings->minute != 1 + local->tm_hour * 60 + local->tm_min;
+    return settings->minute != 1 + local->tm_hour * 60 + local->tm_min;
 }
 
 /* Takes folder and film over, even if it fails. */

@@ -156,9 +156,7 @@ static int scale_to_fit(const RipplePixels *target, SDL_Surface *source,
 
     if (pitch > INT_MAX)
         return SDL_SetError("rows too long to scale");
-    surface = SDL_CreateRGBSurfaceWithFormatFrom(target->pixels, target->width,
-                                                 target->height, 32, (int)pitch,
-                                                 SDL_PIXELFORMAT_ARGB8888);
+    surface = surface_wrap(target);
     if (surface == NULL)
         return -1;
     if (fit == FIT_COVER) {

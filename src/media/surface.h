@@ -18,6 +18,14 @@ static inline SDL_Surface *surface_create(int width, int height)
                                           SDL_PIXELFORMAT_ARGB8888);
 }
 
+/* A surface in the memory of these pixels, of 32 bits; to be freed as above. */
+static inline SDL_Surface *surface_wrap(const RipplePixels *pixels)
+{
+    return SDL_CreateRGBSurfaceWithFormatFrom(
+        pixels->pixels, pixels->width, pixels->height, 32,
+        (int)pixels->stride * 4, SDL_PIXELFORMAT_ARGB8888);
+}
+
 static inline void *surface_row(const SDL_Surface *surface, int y)
 {
     return (char *)surface->pixels + (ptrdiff_t)y * surface->pitch;

@@ -171,8 +171,8 @@ static void move(Float *item, const Ripple *pool, double dx, double dy)
     seen->y += dy;
 }
 
-/* What crosses the seam of a torus comes in at the other side; elsewhere what
-   lies outside returns. */
+/* A float that crosses the seam of a torus comes in at the other side; in other
+   pools a float outside returns. */
 static double keep_inside(double place, int pixels, int wraps)
 {
     if (wraps && (place < 0 || place >= pixels))

@@ -129,8 +129,8 @@ static const char *const rows[] = {
     /* The window comes up to date although a capture took the steps. */
     "studio window; key F9; press left 30 20; turn; repeat 20 {late 3}; key F9;"
     "silent; key Space; turn; wait 3000; turn; picture",
-    /* What was seen last, of water that moved; its square; nothing after a
-       minute without input, which the first frame is. */
+    /* The last seconds, of the first frame alone and of moving water, and their
+       square; nothing is kept a minute after the last input. */
     "studio seen; key F9 shift; turn; await-film; mentions ripple-0001.y4m, "
     "0:00 long;"
     "frames ripple-0001.y4m 41 4614 == 1;"
