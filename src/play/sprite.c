@@ -20,7 +20,6 @@
 #define VEINS  900  /* from one to the next */
 #define OAK    1    /* trees: 0 is a birch */
 #define WILLOW 2
-#define FAR    2048 /* farther from a plate no pixel is of it */
 #define SMALL  8    /* 1/256; a plate that is smaller is not drawn */
 #define LOBES  1500 /* from one to the next */
 #define SLICE  16
@@ -44,6 +43,7 @@
 #define FISH_BLUR     3       /* pixels of its outline, by the water */
 #define MAX_BEND      900
 
+#define PLATES     10     /* of a hull, and one without length */
 #define TALLEST    1900   /* the height of no hull exceeds it */
 #define MIDSHIPS   (-600) /* where hulls are widest */
 #define DUCK_CHEST (-300) /* the same of a duck */
@@ -86,7 +86,7 @@ typedef struct Hull {
     int hollow; /* how much its sides are lit from within */
     int rail_width, strake_width;
     uint32_t floor, rail, strake;
-    Plate plates[10]; /* the last one has no length */
+    Plate plates[PLATES]; /* the last one has no length */
 } Hull;
 
 #define BOX(...) \
@@ -187,6 +187,13 @@ typedef struct Slice {
     int is_stalk;
 } Slice;
 
+/* A plate at the height that is drawn, where it has `size` / 256 of its size.
+ */
+typedef struct Cut {
+    const Plate *plate;
+    int length, width, size;
+} Cut;
+
 typedef struct Shape {
     Slice slices[SLICES];
     int line;              /* half the width of stalk and midrib */
@@ -200,12 +207,14 @@ typedef struct Shape {
     const int *tint;
     Tone tone;
     int is_foam, is_fish;
-    int tree, widest;             /* of a leaf, and half its width */
-    int bend[2];                  /* of a leaf; of a fish's tail and head */
-    int tail;                     /* of a fish */
-    uint32_t colour;              /* the same */
-    const Hull *hull;             /* of a boat or ship, else NULL */
-    int height;                   /* above the water, of a layer of the hull */
+    int tree, widest; /* of a leaf, and half its width */
+    int bend[2];      /* of a leaf; of a fish's tail and head */
+    int tail;         /* of a fish */
+    uint32_t colour;  /* the same */
+    const Hull *hull; /* of a boat or ship, else NULL */
+    int height;       /* above the water, of a layer of the hull */
+    Cut cuts[PLATES];
+    int cut_count;
     uint8_t noise[NOISE * NOISE]; /* of foam, by row across */
 } Shape;
 
@@ -388,8 +397,12 @@ static int find_cover(int depth, int gain)
 /* Multiplies each channel by shade / 256. */
 static uint32_t scale_colour(uint32_t colour, int shade)
 {
-    uint32_t scaled = 0;
+    uint32_t scaled = 0, even = 0x00ff00ffu;
 
+    if (shade <= 256) /* red and blue at once */
+        return ((colour & even) * (uint32_t)shade >> 8 & even) |
+               ((colour & 0xff00u) * (uint32_t)shade >> 8 & 0xff00u) |
+               0xff000000u;
     for (int shift = 0; shift < 24; shift += 8) {
         int channel = (int)(colour >> shift & 255) * shade / 256;
 
@@ -402,12 +415,12 @@ static uint32_t scale_colour(uint32_t colour, int shade)
 static uint32_t lay(const Shape *shape, uint32_t pixel, uint32_t colour,
                     int share)
 {
-    uint32_t lit = 0;
+    uint32_t lit = 0xff000000u;
 
     for (int i = 0; i < 3; i++)
         lit |= (colour >> (16 - 8 * i) & 255) * (uint32_t)shape->tint[i] / 256
                << (16 - 8 * i);
-    return mix_pixels(pixel, lit | 0xff000000u, (uint32_t)share);
+    return share == 256 ? lit : mix_pixels(pixel, lit, (uint32_t)share);
 }
 
 /* How near a place is to a line, 0..256. */
@@ -445,25 +458,9 @@ static uint32_t find_colour(const Shape *shape, const Slice *slice, int t,
 static uint32_t cover(const Shape *shape, uint32_t colour, uint32_t with,
                       int depth)
 {
-    return mix_pixels(colour, with, (uint32_t)find_cover(depth, shape->gain));
-}
+    int share = find_cover(depth, shape->gain);
 
-/* How deep a place is inside a plate that has `size` / 256 of its size. */
-static int find_depth(const Plate *plate, int t, int v, int size)
-{
-    int length = max_int(plate->length * size / 256, 1);
-    int width = max_int(plate->width * size / 256, 1);
-    int x = abs(t - plate->middle), y = abs(abs(v) - plate->aside);
-
-    if (x > length + FAR || y > width + FAR || size < SMALL)
-        return -FAR;
-    if (plate->form == FORM_TENT)
-        return width - y - x * width / length;
-    if (plate->form == FORM_BOX)
-        return min_int(length - x, width - y);
-    x = min_int(x * 256 / length, 1024);
-    y = min_int(y * 256 / width, 1024);
-    return (65536 - x * x - y * y) / 256 * min_int(length, width) / 512;
+    return share == 0 ? colour : mix_pixels(colour, with, (uint32_t)share);
 }
 
 /* The size of a plate at a height, in 1/256: a ball is whole, or a half that
@@ -481,6 +478,51 @@ static int find_size(const Plate *plate, int height, int hull_height)
                               ? part
                               : from_middle * from_middle / 256),
                    0);
+}
+
+/* Cuts the plates at the height of the layer that is drawn: all of them for the
+   deck, as they look from above; over it those that are as high, which are all
+   of the layer. */
+static void cut_plates(Shape *shape)
+{
+    const Hull *hull = shape->hull;
+    int above = hull != NULL ? shape->height - hull->height : -1, reach = 0;
+    int is_deck = above <= shape->pixel;
+
+    shape->cut_count = 0;
+    for (int i = 0; above >= 0 && hull->plates[i].length > 0; i++) {
+        const Plate *plate = &hull->plates[i];
+        int size =
+            is_deck ? 256 : find_size(plate, shape->height, hull->height);
+        int width = max_int(plate->width * size / 256, 1);
+
+        if (!is_deck && (size < SMALL || plate->height <= shape->height ||
+                         plate->base > shape->height))
+            continue;
+        shape->cuts[shape->cut_count++] =
+            (Cut){plate, max_int(plate->length * size / 256, 1), width, size};
+        reach = max_int(reach, plate->aside + width);
+    }
+    if (!is_deck)
+        shape->reach = reach;
+}
+
+/* How deep a place is inside a cut. */
+static int find_depth(const Shape *shape, const Cut *cut, int t, int v)
+{
+    const Plate *plate = cut->plate;
+    int length = cut->length, width = cut->width;
+    int x = abs(t - plate->middle), y = abs(abs(v) - plate->aside);
+
+    if (x > length + 2 * shape->pixel || y > width + 2 * shape->pixel)
+        return -shape->pixel;
+    if (plate->form == FORM_TENT)
+        return width - y - x * width / length;
+    if (plate->form == FORM_BOX)
+        return min_int(length - x, width - y);
+    x = min_int(x * 256 / length, 1024);
+    y = min_int(y * 256 / width, 1024);
+    return (65536 - x * x - y * y) / 256 * min_int(length, width) / 512;
 }
 
 /* How much a plate is lit from above, so deep inside it; 256 is 1. */
@@ -503,17 +545,42 @@ static uint32_t find_hull(const Shape *shape, int t, int v, int depth)
     int strake = max_int(hull->strake_width, shape->pixel / 2);
     uint32_t colour = scale_colour(hull->floor, 256 - side * hull->hollow / 8);
 
-    for (const Plate *plate = hull->plates; plate->length > 0; plate++) {
-        int within = find_depth(plate, t, v, 256);
+    for (int i = 0; i < shape->cut_count; i++) {
+        const Plate *plate = shape->cuts[i].plate;
+        int within = find_depth(shape, &shape->cuts[i], t, v);
 
-        colour = cover(
-            shape, colour,
-            scale_colour(plate->colour, light_plate(shape, plate, v, within)),
-            within);
+        if (within > -shape->pixel)
+            colour = cover(shape, colour,
+                           scale_colour(plate->colour,
+                                        light_plate(shape, plate, v, within)),
+                           within);
     }
     colour = cover(shape, colour, hull->rail, rail - depth);
     colour = cover(shape, colour, hull->strake, strake - depth);
     return scale_colour(colour, 252 + side / 8);
+}
+
+/* Draws one pixel of a plate where it stands higher than the deck; a box only
+   where the hull covers the pixel. */
+static uint32_t draw_cut(const Shape *shape, uint32_t pixel, const Cut *cut,
+                         int t, int v, int covered)
+{
+    const Plate *plate = cut->plate;
+    int share = find_cover(find_depth(shape, cut, t, v), shape->gain), side;
+
+    if (share == 0)
+        return pixel;
+    side = plate->height - shape->height <= shape->pixel ? 256
+           : plate->form == FORM_BOX
+               ? 180
+               : 256 - cut->size / 3 +
+                     shape->lit * clamp_int(v * 256 / plate->width, -256, 256) /
+                         1024;
+    return lay(shape, pixel, scale_colour(plate->colour, side),
+               share *
+                   (plate->form == FORM_BOX ? covered
+                                            : shape->fade * 256 / LEAVES_FADE) /
+                   256);
 }
 
 /* Draws one pixel of a layer of a hull: of its side, of its deck with all that
@@ -532,25 +599,8 @@ static uint32_t draw_layer(const Shape *shape, uint32_t pixel, int t, int v,
                    above < 0 ? scale_colour(hull->strake, 220)
                              : find_hull(shape, t, v, depth),
                    covered);
-    for (const Plate *plate = hull->plates; plate->length > 0; plate++) {
-        int over = plate->height - shape->height;
-        int size = find_size(plate, shape->height, hull->height);
-        int share = find_cover(find_depth(plate, t, v, size), shape->gain);
-        int round = clamp_int(v * 256 / plate->width, -256, 256);
-        int side = plate->form == FORM_BOX
-                       ? 180
-                       : 256 - size / 3 + shape->lit * round / 1024;
-
-        if (over > 0 && shape->height >= plate->base)
-            pixel = lay(
-                shape, pixel,
-                scale_colour(plate->colour, over <= shape->pixel ? 256 : side),
-                share *
-                    (plate->form == FORM_BOX
-                         ? covered
-                         : shape->fade * 256 / LEAVES_FADE) /
-                    256);
-    }
+    for (int i = 0; i < shape->cut_count; i++)
+        pixel = draw_cut(shape, pixel, &shape->cuts[i], t, v, covered);
     return pixel;
 }
 
@@ -713,10 +763,11 @@ void sprite_draw(const Sprite *sprite, const RipplePixels *frame,
     make_shape(&shape, sprite);
     if (sprite->kind != SPRITE_FOAM)
         draw_rows(&shape, sprite, frame, rect, 1);
-    if (shape.hull != NULL && sprite->is_upright)
-        for (shape.height = 0; shape.height < TALLEST;
-             shape.height += shape.pixel)
-            draw_rows(&shape, sprite, frame, rect, 0);
-    else
+    if (sprite->is_upright)
+        shape.height = 0;
+    do {
+        cut_plates(&shape);
         draw_rows(&shape, sprite, frame, rect, 0);
+        shape.height += shape.pixel;
+    } while (sprite->is_upright && shape.height < TALLEST);
 }

@@ -331,14 +331,14 @@ static int count_images(const Ripple *pool)
 
 /* Images 1 to 3 of a torus lie beyond the seams that are nearest to the
    sprite. */
-static Sprite make_image(const Player *player, int i)
+static Sprite make_image(const Player *player, int i, const int tint[3])
 {
     int images = count_images(player->pool), image = i % images;
     Sprite sprite = make_sprite(player, i / images);
     int x = ripple_width(player->pool) * 16;
     int y = ripple_height(player->pool) * 16;
 
-    player_find_tint(player, sprite.tint);
+    memcpy(sprite.tint, tint, sizeof sprite.tint);
     sprite.x += (image & 1) * (sprite.x < x / 2 ? x : -x);
     sprite.y += (image >> 1) * (sprite.y < y / 2 ? y : -y);
     return sprite;
@@ -367,13 +367,15 @@ int sprite_layer_count(const Player *player, RippleFormat format)
 static void replace(SpriteLayer *layer, const Player *player, int count)
 {
     const Ripple *pool = player->pool;
+    int tint[3];
 
+    player_find_tint(player, tint);
     layer->changes = 0;
     for (int i = 0; i < max_int(count, layer->count); i++) {
         LaidSprite *laid = &layer->laid[i], old = *laid;
 
         if (i < count) {
-            laid->sprite = make_image(player, i);
+            laid->sprite = make_image(player, i, tint);
             laid->rect =
                 ripple_rect_clip(sprite_bounds(&laid->sprite),
                                  ripple_width(pool), ripple_height(pool));
