@@ -582,8 +582,10 @@ static int begin(Player *player)
 
 int player_open(Player *player, int width, int height, Error *error)
 {
-    const Event *event = script_find_begin(&player->script);
+    const Event *event;
 
+    script_begin_with(&player->script, &player->settings);
+    event = script_find_begin(&player->script);
     if (event != NULL)
         parse_uint64(&player->seed, event->value);
     player->foam.is_foam = 1;

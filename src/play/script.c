@@ -398,16 +398,26 @@ const Event *script_find_begin(const Script *script)
     return NULL;
 }
 
-void script_begin_with(const Script *script, PlaySettings *settings)
+void script_begin_with(Script *script, PlaySettings *settings)
 {
-    const Event *begin = script_find_begin(script), *event = script->events;
+    const Event *begin = script_find_begin(script);
     RippleFormat format = settings->format;
     PlayReason ignored;
+    size_t kept = 0;
 
-    for (; begin != NULL && event < begin; event++) {
-        if (event->kind == EVENT_SET)
+    if (begin == NULL)
+        return;
+    for (size_t i = 0; i < script->count; i++) {
+        Event *event = &script->events[i];
+
+        if (event < begin && event->kind == EVENT_SET) {
             play_settings_set(settings, event->name, event->value, &ignored);
+            free(event->value);
+        } else {
+            script->events[kept++] = *event;
+        }
     }
+    script->count = kept;
     settings->format = format;
 }
 

@@ -87,8 +87,9 @@ const char *script_parse_event(Event *event, char *line, PlayReason *why);
 /* Writes an event as the line that was read, at most SCRIPT_MAX_LINE bytes. */
 void script_write_event(char *line, const Event *event);
 
-/* If the script has a begin, sets what it sets before that. */
-void script_begin_with(const Script *script, PlaySettings *settings);
+/* If the script has a begin, takes the settings before it out of the script and
+   sets them, also those that are valid only together. */
+void script_begin_with(Script *script, PlaySettings *settings);
 
 /* The begin of a script, or NULL. */
 const Event *script_find_begin(const Script *script);

@@ -99,9 +99,11 @@ static const char *const rows[] = {
     "file ripple-0001.png; file ripple-0003.png; no-file ripple-0004.png;"
     "holds ripple-0002.png mine; bytes ripple-0003.png > 50",
     /* A postcard shows the same water again, and goes on like it: from the
-       first step, from later ones, and with another preset. */
+       first step, with settings that are valid only together, from later
+       ones, and with another preset. */
     "studio card; open pond --size 200x150 --rain 30 --seed 5 --float duck "
-    "--fish 2; click 30 20; turn 5; press left 60 60; move 90 70; turn;"
+    "--fish 2 --model wave --speed 25 --spacing 2; click 30 20; turn 5; press "
+    "left 60 60; move 90 70; turn;"
     "move 120 90; turn; release left 120 90; turn 30; key S; turn; await-film;"
     "open pond --size 200x150 --script ripple-0001.txt --light 0; step == 37;"
     "key S; now; await-film; note crc ripple-0001.png;"
