@@ -12,6 +12,7 @@
 #include "play/nature/rain.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define ONE    4096 /* half a leaf's length */
 #define BLADE  512  /* the middle of the blade */
@@ -194,11 +195,17 @@ typedef struct Cut {
     int length, width, size;
 } Cut;
 
+/* A part of a sprite: the t of its middle, and half its length and width. */
+typedef struct Box {
+    int middle, length, width;
+} Box;
+
 typedef struct Shape {
     Slice slices[SLICES];
     int line;              /* half the width of stalk and midrib */
     int per_line;          /* 2^16 * 128 / line */
     int reach;             /* the most that v can be */
+    Box box;               /* of what is drawn */
     int pixel;             /* the length of one */
     int lit;               /* -256..256: how much light meets positive v */
     int gain, shadow_gain; /* see find_cover */
@@ -212,6 +219,7 @@ typedef struct Shape {
     int tail;         /* of a fish */
     uint32_t colour;  /* the same */
     const Hull *hull; /* of a boat or ship, else NULL */
+    int is_upright;   /* drawn in layers, from the top down */
     int height;       /* above the water, of a layer of the hull */
     Cut cuts[PLATES];
     int cut_count;
@@ -358,12 +366,13 @@ static void make_shape(Shape *shape, const Sprite *sprite)
     shape->gain = half * (65536 / ONE);
     shape->soft = max_int(2 * SOFT * ONE / 256, shape->pixel / 2);
     shape->shadow_gain = 128 * 65536 / shape->soft;
-    shape->fade = sprite->fade;
+    shape->fade = sprite->is_upright ? LEAVES_FADE : sprite->fade;
     shape->tint = sprite->tint;
     shape->darkness = DARKNESS * sprite->fade / LEAVES_FADE;
     shape->tone = tones[pick(sprite->look, 48, COUNT(tones))];
     shape->is_foam = sprite->kind == SPRITE_FOAM;
     shape->hull = hulls[sprite->kind];
+    shape->is_upright = sprite->is_upright;
     shape->height = shape->hull != NULL ? shape->hull->height : 0;
     shape->colour = fish_colours[pick(sprite->look, 24, COUNT(fish_colours))];
     shape->is_fish = sprite->kind == SPRITE_FISH;
@@ -411,7 +420,17 @@ static uint32_t scale_colour(uint32_t colour, int shade)
     return scaled | 0xff000000u;
 }
 
-/* Lays a colour in the light of the hour over a pixel. */
+/* Adds a colour under a pixel whose channels are multiplied by its alpha. */
+static uint32_t lay_under(uint32_t pixel, uint32_t colour, int share)
+{
+    uint32_t alpha = (255 - (pixel >> 24)) * (uint32_t)share / 256;
+    uint32_t part = scale_colour(colour, (int)(alpha + (alpha >> 7)));
+
+    return pixel + (part & 0xffffffu) + (alpha << 24);
+}
+
+/* Lays a colour in the light of the hour over a pixel; in a layer of a hull,
+   under it. */
 static uint32_t lay(const Shape *shape, uint32_t pixel, uint32_t colour,
                     int share)
 {
@@ -420,6 +439,8 @@ static uint32_t lay(const Shape *shape, uint32_t pixel, uint32_t colour,
     for (int i = 0; i < 3; i++)
         lit |= (colour >> (16 - 8 * i) & 255) * (uint32_t)shape->tint[i] / 256
                << (16 - 8 * i);
+    if (shape->is_upright)
+        return lay_under(pixel, lit, share);
     return share == 256 ? lit : mix_pixels(pixel, lit, (uint32_t)share);
 }
 
@@ -486,25 +507,28 @@ static int find_size(const Plate *plate, int height, int hull_height)
 static void cut_plates(Shape *shape)
 {
     const Hull *hull = shape->hull;
-    int above = hull != NULL ? shape->height - hull->height : -1, reach = 0;
-    int is_deck = above <= shape->pixel;
+    int above = hull != NULL ? shape->height - hull->height : -1;
+    int is_deck = above <= shape->pixel, left = ONE, right = -ONE, width = 0;
 
     shape->cut_count = 0;
     for (int i = 0; above >= 0 && hull->plates[i].length > 0; i++) {
         const Plate *plate = &hull->plates[i];
         int size =
             is_deck ? 256 : find_size(plate, shape->height, hull->height);
-        int width = max_int(plate->width * size / 256, 1);
+        Cut cut = {plate, max_int(plate->length * size / 256, 1),
+                   max_int(plate->width * size / 256, 1), size};
 
         if (!is_deck && (size < SMALL || plate->height <= shape->height ||
                          plate->base > shape->height))
             continue;
-        shape->cuts[shape->cut_count++] =
-            (Cut){plate, max_int(plate->length * size / 256, 1), width, size};
-        reach = max_int(reach, plate->aside + width);
+        shape->cuts[shape->cut_count++] = cut;
+        left = min_int(left, plate->middle - cut.length);
+        right = max_int(right, plate->middle + cut.length);
+        width = max_int(width, plate->aside + cut.width);
     }
-    if (!is_deck)
-        shape->reach = reach;
+    shape->box = is_deck
+                     ? (Box){0, ONE, shape->reach}
+                     : (Box){(left + right) / 2, (right - left) / 2 + 1, width};
 }
 
 /* How deep a place is inside a cut. */
@@ -577,10 +601,7 @@ static uint32_t draw_cut(const Shape *shape, uint32_t pixel, const Cut *cut,
                      shape->lit * clamp_int(v * 256 / plate->width, -256, 256) /
                          1024;
     return lay(shape, pixel, scale_colour(plate->colour, side),
-               share *
-                   (plate->form == FORM_BOX ? covered
-                                            : shape->fade * 256 / LEAVES_FADE) /
-                   256);
+               plate->form == FORM_BOX ? share * covered / 256 : share);
 }
 
 /* Draws one pixel of a layer of a hull: of its side, of its deck with all that
@@ -599,7 +620,7 @@ static uint32_t draw_layer(const Shape *shape, uint32_t pixel, int t, int v,
                    above < 0 ? scale_colour(hull->strake, 220)
                              : find_hull(shape, t, v, depth),
                    covered);
-    for (int i = 0; i < shape->cut_count; i++)
+    for (int i = shape->cut_count - 1; i >= 0; i--)
         pixel = draw_cut(shape, pixel, &shape->cuts[i], t, v, covered);
     return pixel;
 }
@@ -733,8 +754,10 @@ static void draw_rows(const Shape *shape, const Sprite *sprite,
             sprite->is_upright * !is_shadow * sprite->length / 2 *
                 shape->height / ONE;
     int border = is_shadow ? shape->soft : shape->pixel;
-    int64_t reach_t = (int64_t)(ONE + border) * ONE;
-    int64_t reach_v = (int64_t)(shape->reach + border) * ONE;
+    uint32_t opaque = sprite->is_upright && !is_shadow ? 255 : 256;
+    int64_t reach_t = (int64_t)(shape->box.length + border) * ONE;
+    int64_t reach_v = (int64_t)(shape->box.width + border) * ONE;
+    int64_t middle = (int64_t)shape->box.middle * ONE;
     Place step = find_place(sprite, 256, 0);
 
     for (int row = rect->y; row < rect->y + rect->height; row++) {
@@ -743,31 +766,58 @@ static void draw_rows(const Shape *shape, const Sprite *sprite,
         uint32_t *pixels = pixel_buffer_row(frame, row) + rect->x;
         Span span = {0, rect->width};
 
-        limit_span(&span, place.t, step.t, reach_t);
+        limit_span(&span, place.t - middle, step.t, reach_t);
         limit_span(&span, place.v, step.v, reach_v);
         place.t += span.first * step.t;
         place.v += span.first * step.v;
         for (int i = span.first; i < span.end; i++) {
-            pixels[i] = draw_pixel(shape, pixels[i], place, is_shadow);
+            if (pixels[i] >> 24 < opaque)
+                pixels[i] = draw_pixel(shape, pixels[i], place, is_shadow);
             place.t += step.t;
             place.v += step.v;
         }
     }
 }
 
+/* Draws a hull that has height into `pixels`, from the top layer down, as most
+   of those below are hidden, then lays these over the frame. */
+static void draw_upright(Shape *shape, const Sprite *sprite,
+                         const RipplePixels *frame, const RippleRect *rect,
+                         uint32_t *pixels)
+{
+    RipplePixels layers = {.pixels = pixels, .stride = (size_t)rect->width};
+    RippleRect all = {0, 0, rect->width, rect->height};
+    Sprite moved = *sprite;
+
+    moved.x -= rect->x * 16;
+    moved.y -= rect->y * 16;
+    memset(pixels, 0,
+           sizeof *pixels * (size_t)rect->width * (size_t)rect->height);
+    for (shape->height = (TALLEST - 1) / shape->pixel * shape->pixel;
+         shape->height >= 0; shape->height -= shape->pixel) {
+        cut_plates(shape);
+        draw_rows(shape, &moved, &layers, &all, 0);
+    }
+    for (int y = 0; y < rect->height; y++) {
+        uint32_t *to = pixel_buffer_row(frame, rect->y + y) + rect->x;
+
+        for (int x = 0; x < rect->width; x++, to++, pixels++)
+            *to = mix_pixels(*to, lay_under(*pixels, *to, MIX_ONE),
+                             (uint32_t)(sprite->fade * MIX_ONE / LEAVES_FADE));
+    }
+}
+
 void sprite_draw(const Sprite *sprite, const RipplePixels *frame,
-                 const RippleRect *rect)
+                 const RippleRect *rect, uint32_t *scratch)
 {
     Shape shape;
 
     make_shape(&shape, sprite);
+    cut_plates(&shape);
     if (sprite->kind != SPRITE_FOAM)
         draw_rows(&shape, sprite, frame, rect, 1);
     if (sprite->is_upright)
-        shape.height = 0;
-    do {
-        cut_plates(&shape);
+        draw_upright(&shape, sprite, frame, rect, scratch);
+    else
         draw_rows(&shape, sprite, frame, rect, 0);
-        shape.height += shape.pixel;
-    } while (sprite->is_upright && shape.height < TALLEST);
 }

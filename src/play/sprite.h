@@ -2,7 +2,7 @@
 /*
  * Draws leaves, foam, fish, boats, ships and ducks, and their shadows, as they
  * look from above. All with a hull may be seen at a slant, too: they are drawn
- * in layers, from the waterline up. Integers only.
+ * in layers, from the top down to the waterline. Integers only.
  */
 #ifndef RIPPLE_PLAY_SPRITE_H
 #define RIPPLE_PLAY_SPRITE_H
@@ -45,8 +45,8 @@ int leaf_length(const Ripple *pool, uint64_t look);
 RippleRect sprite_bounds(const Sprite *sprite);
 
 /* Draws the part of a sprite that lies in `rect`, a part of a frame of
-   RIPPLE_FORMAT_ARGB8888. */
+   RIPPLE_FORMAT_ARGB8888. An upright one uses as many pixels of `scratch`. */
 void sprite_draw(const Sprite *sprite, const RipplePixels *frame,
-                 const RippleRect *rect);
+                 const RippleRect *rect, uint32_t *scratch);
 
 #endif

@@ -389,14 +389,21 @@ static void replace(SpriteLayer *layer, const Player *player, int count)
     layer->count = count;
 }
 
-/* Makes room for the pixels under all sprites. */
+/* Makes room for the pixels under all sprites, and to draw one. */
 static int occupy(SpriteLayer *layer)
 {
     size_t needed = 1; /* also if none is in sight: NULL has no offsets */
+    size_t largest = 0;
     uint32_t *under;
 
-    for (int i = 0; i < layer->count; i++)
-        needed += count_pixels(&layer->laid[i].rect);
+    for (int i = 0; i < layer->count; i++) {
+        size_t pixels = count_pixels(&layer->laid[i].rect);
+
+        needed += pixels;
+        if (pixels > largest)
+            largest = pixels;
+    }
+    needed += largest;
     if (needed <= layer->capacity)
         return 0;
     needed += needed / 4; /* they come into sight and turn */
@@ -418,7 +425,8 @@ static void draw(SpriteLayer *layer, const RipplePixels *frame)
         const LaidSprite *laid = &layer->laid[i];
 
         copy_rect(under, frame, &laid->rect, 0);
-        sprite_draw(&laid->sprite, frame, &laid->rect);
+        sprite_draw(&laid->sprite, frame, &laid->rect,
+                    layer->under + layer->capacity - count_pixels(&laid->rect));
         under += count_pixels(&laid->rect);
     }
 }

@@ -27,7 +27,8 @@ typedef struct LaidSprite {
 typedef struct SpriteLayer {
     LaidSprite laid[SPRITES_MAX * SPRITE_IMAGES];
     int count;
-    uint32_t *under; /* the pixels under each of them, one after the other */
+    uint32_t *under; /* the pixels under each of them, one after the other;
+                        at the end those to draw one in */
     size_t capacity;
     RippleRect changed[SPRITE_LAYER_RECTS];
     int changes; /* how many of them are of sprites */

@@ -564,10 +564,11 @@ TEST(sprites, they_follow_the_size)
 static void find_margins(const Sprite *pose, int margins[2])
 {
     enum { SIDE = 256 };
+    static uint32_t scratch[SIDE * SIDE];
     RippleRect bounds = sprite_bounds(pose);
     RipplePixels frame = water_blank(SIDE, SIDE);
 
-    sprite_draw(pose, &frame, &(RippleRect){0, 0, SIDE, SIDE});
+    sprite_draw(pose, &frame, &(RippleRect){0, 0, SIDE, SIDE}, scratch);
     for (int i = 0; i < SIDE * SIDE; i++) {
         int x = i % SIDE - bounds.x, y = i / SIDE - bounds.y;
 

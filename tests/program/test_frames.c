@@ -328,7 +328,7 @@ static const struct {
      "70 set preset harbour\n71 set view perspective\n",
      NULL, 90, 0x3b4eef74},
     {"sailing", "--fit tile --size 300x200 --preset harbour --view perspective",
-     "", NULL, 120, 0x5fa528d5},
+     "", NULL, 120, 0xccb854b7},
     {"classic-mirror", "--preset classic --rain 0 --edges mirror",
      "0 stone 20 20 12 100\n0 stone 500 300 20 90\n", NULL, 160, 0xacf41373},
 };
