@@ -3,7 +3,7 @@
  * ripple: any picture as a pool of water. Reads the options, then prints what
  * they ask for, opens windows, or renders files without one.
  */
-#include "app/host_window.h"
+#include "app/x11.h"
 #include "app/windows.h"
 #include "app/scene.h"
 #include "play/presets.h"

@@ -8,7 +8,6 @@
 
 #include "lib/util/fixed.h"
 #include "app/x11.h"
-#include "app/x11_wallpaper.h"
 #include "os/pixel_buffer.h"
 
 #include <math.h>

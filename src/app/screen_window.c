@@ -2,9 +2,7 @@
 #include "app/screen_window.h"
 
 #include "app/gl_context.h"
-#include "app/host_window.h"
 #include "app/x11.h"
-#include "app/x11_wallpaper.h"
 #include "lib/util/fixed.h"
 #include "lib/util/setting.h"
 #include "os/xalloc.h"
@@ -24,6 +22,10 @@
 #define MAX_SQUASH     1.15 /* of the dots in x and in y */
 #define DISPLAY_ROWS   1440 /* of a display at 96 dpi, at most */
 #define WINDOW_LETTERS 64   /* capitals in the shorter side of large windows */
+
+/* A window without an answer for longer is covered: even a busy compositor
+   answers within a few frames. */
+#define ANSWER_NS 250000000u
 
 static const Presenter *const presenters[] = {
 #ifdef RIPPLE_OPENGL
@@ -120,31 +122,8 @@ static int open_presenter(ScreenWindow *window, const DisplayOptions *options,
     return error_set(error, "OpenGL", "there is no graphics card");
 }
 
-/* SDL does not ask the X server for VisibilityNotify, and does not pass on the
-   answers of a Wayland compositor, so this file asks for both itself. */
-#if defined RIPPLE_X11 && defined SDL_VIDEO_DRIVER_X11
-#define WATCHES_X11
-#include <X11/Xlib.h>
-
-static void watch_x11(Visibility *visibility, const SDL_SysWMinfo *info)
-{
-    Display *display = info->info.x11.display;
-    XWindowAttributes attributes;
-
-    visibility->window = info->info.x11.window;
-    if (XGetWindowAttributes(display, visibility->window, &attributes) == 0)
-        return;
-    XSelectInput(display, visibility->window,
-                 attributes.your_event_mask | VisibilityChangeMask);
-    SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
-}
-
-#endif
-
-/* A window without an answer for longer is covered: even a busy compositor
-   answers within a few frames. */
-#define ANSWER_NS 250000000u
-
+/* SDL does not pass on the answers of a Wayland compositor, so this file asks
+   for them itself. */
 #if defined RIPPLE_WAYLAND && defined SDL_VIDEO_DRIVER_WAYLAND
 #define WATCHES_WAYLAND
 #include <wayland-client.h>
@@ -178,20 +157,16 @@ static void take_answer(void *data, struct wl_callback *answer, uint32_t time)
    the desktop says otherwise. */
 static void watch(Visibility *visibility, SDL_Window *window)
 {
+#ifdef WATCHES_WAYLAND
     SDL_SysWMinfo info;
 
-    visibility->id = SDL_GetWindowID(window);
     SDL_VERSION(&info.version);
-    if (!SDL_GetWindowWMInfo(window, &info))
-        return;
-#ifdef WATCHES_X11
-    if (info.subsystem == SDL_SYSWM_X11)
-        watch_x11(visibility, &info);
-#endif
-#ifdef WATCHES_WAYLAND
-    if (info.subsystem == SDL_SYSWM_WAYLAND)
+    if (SDL_GetWindowWMInfo(window, &info) &&
+        info.subsystem == SDL_SYSWM_WAYLAND)
         visibility->surface = info.info.wl.surface;
 #endif
+    visibility->id = SDL_GetWindowID(window);
+    visibility->window = x11_watch_window(window);
 }
 
 /* Asks the compositor for an answer to the next frame. */
@@ -279,23 +254,11 @@ void screen_window_present(ScreenWindow *window, const SDL_Rect *target,
 
 void screen_window_handle(ScreenWindow *window, const SDL_SysWMEvent *event)
 {
-#ifdef WATCHES_X11
     Visibility *visibility = &window->visibility;
-    const XEvent *x_event = &event->msg->msg.x11.event;
 
     if (window->is_wallpaper && x11_wallpaper_follows(event))
         follow_full(window);
-    if (event->msg->subsystem != SDL_SYSWM_X11 ||
-        x_event->xany.window != visibility->window)
-        return;
-    if (x_event->type == VisibilityNotify)
-        visibility->is_covered =
-            x_event->xvisibility.state == VisibilityFullyObscured;
-    else if (x_event->type == DestroyNotify)
-        x11_lose_window(visibility->window);
-#else
-    (void)window, (void)event;
-#endif
+    x11_follow_window(visibility->window, event, &visibility->is_covered);
 }
 
 int screen_window_is_hidden(ScreenWindow *window, uint64_t now_ns)

@@ -7,7 +7,6 @@
 
 #include "app/presenter.h"
 #include "app/x11.h"
-#include "app/x11_wallpaper.h"
 
 #include <SDL.h>
 #include <stdlib.h>
@@ -31,8 +30,9 @@ static void set_hints(const DisplayOptions *options)
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
     if (!options->fullscreen)
         SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    /* So window managers keep it behind all others. */
     if (options->is_wallpaper)
-        x11_wallpaper_hint();
+        SDL_SetHint("SDL_X11_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DESKTOP");
 }
 
 /* Wayland's library prints an error if this is not set. */

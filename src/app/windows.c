@@ -3,7 +3,7 @@
 
 #ifdef _WIN32
 
-#include "app/host_window.h"
+#include "app/x11.h"
 #include "os/paths.h"
 
 #include <ctype.h>

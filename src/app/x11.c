@@ -6,7 +6,7 @@
  */
 #include "app/x11.h"
 
-#include "app/host_window.h"
+#include "media/surface.h"
 
 #define WHAT "the desktop"
 
@@ -18,7 +18,84 @@
 #include <SDL_syswm.h>
 #include <stdlib.h>
 
-#define OPAQUE 0xff000000u
+#define OPAQUE       0xff000000u
+#define MAX_ITEMS    4096 /* of a property */
+#define ALL_DESKTOPS 0xffffffffu
+#define KEEP         2 /* of _NET_WM_BYPASS_COMPOSITOR: never bypass it */
+
+/* Items of a property with 32 bits each, which Xlib has as longs. */
+typedef struct Items {
+    unsigned long *values; /* for XFree; NULL: none */
+    unsigned long count;
+} Items;
+
+typedef struct Connection {
+    Display *display;
+    Window root, window;
+} Connection;
+
+/* Returns 0 if the window is not one of X11. */
+static int find_connection(Connection *connection, SDL_Window *window)
+{
+    SDL_SysWMinfo info;
+
+    SDL_VERSION(&info.version);
+    if (!SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11)
+        return 0;
+    *connection = (Connection){info.info.x11.display,
+                               DefaultRootWindow(info.info.x11.display),
+                               info.info.x11.window};
+    return 1;
+}
+
+static Atom find_atom(Display *display, const char *name)
+{
+    return XInternAtom(display, name, False); /* Xlib remembers it */
+}
+
+static Items read_items(Display *display, Window window, const char *name,
+                        Atom type)
+{
+    unsigned char *data = NULL;
+    unsigned long count = 0, rest;
+    Atom found = None;
+    int format = 0;
+
+    if (XGetWindowProperty(display, window, find_atom(display, name), 0,
+                           MAX_ITEMS, False, type, &found, &format, &count,
+                           &rest, &data) != Success)
+        return (Items){NULL, 0};
+    return (Items){(unsigned long *)(void *)data, format == 32 ? count : 0};
+}
+
+static void free_items(Items items)
+{
+    if (items.values != NULL)
+        XFree(items.values);
+}
+
+/* The first item of a property: a number, or an X resource; or `none`. */
+static unsigned long read_item(Display *display, Window window,
+                               const char *name, Atom type, unsigned long none)
+{
+    Items items = read_items(display, window, name, type);
+    unsigned long item = items.count > 0 ? items.values[0] : none;
+
+    free_items(items);
+    return item;
+}
+
+/* Adds to the events that we get of a window. Returns 0 if it has gone. */
+static int ask_for(Display *display, Window window, long mask)
+{
+    XWindowAttributes attributes;
+
+    if (XGetWindowAttributes(display, window, &attributes) == 0)
+        return 0;
+    if ((attributes.your_event_mask & mask) != mask)
+        XSelectInput(display, window, attributes.your_event_mask | mask);
+    return 1;
+}
 
 /* Global: Xlib's handler gets no argument of ours. */
 static unsigned char first_error;
@@ -43,25 +120,6 @@ static int check_errors(Display *display, const char *what, Error *error)
     return error_set(error, what, "%s", text);
 }
 
-/* The X resource in a window's property, or None. */
-static XID find_named(Display *display, Window window, const char *property,
-                      Atom wanted)
-{
-    Atom name = XInternAtom(display, property, False), type;
-    unsigned long count, rest;
-    unsigned char *value = NULL;
-    XID found = None;
-    int format;
-
-    if (XGetWindowProperty(display, window, name, 0, 1, False, wanted, &type,
-                           &format, &count, &rest, &value) == Success &&
-        type == wanted && format == 32 && count == 1)
-        found = *(XID *)(void *)value;
-    if (value != NULL)
-        XFree(value);
-    return found;
-}
-
 /* The pixmap or window to read: a screenshot if there is one, else the root
    window, but None in a screensaver, whose own window covers the root. */
 static Drawable find_drawable(Display *display)
@@ -72,11 +130,11 @@ static Drawable find_drawable(Display *display)
     Pixmap pixmap = None;
 
     if (saver != NULL)
-        pixmap =
-            find_named(display, strtoul(saver, NULL, 0), property, XA_PIXMAP);
+        pixmap = read_item(display, strtoul(saver, NULL, 0), property,
+                           XA_PIXMAP, None);
     first_error = Success; /* that window may have gone */
     if (pixmap == None)
-        pixmap = find_named(display, root, property, XA_PIXMAP);
+        pixmap = read_item(display, root, property, XA_PIXMAP, None);
     return pixmap != None || saver != NULL ? pixmap : root;
 }
 
@@ -88,12 +146,10 @@ static uint32_t find_colour(unsigned long pixel, uint64_t mask)
 
 static SDL_Surface *convert(XImage *image, const Visual *visual)
 {
-    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(
-        0, image->width, image->height, 32, SDL_PIXELFORMAT_ARGB8888);
+    SDL_Surface *surface = surface_create(image->width, image->height);
 
     for (int y = 0; surface != NULL && y < image->height; y++) {
-        uint32_t *row = (uint32_t *)(void *)((char *)surface->pixels +
-                                             (ptrdiff_t)y * surface->pitch);
+        uint32_t *row = surface_row(surface, y);
 
         for (int x = 0; x < image->width; x++) {
             unsigned long pixel = XGetPixel(image, x, y);
@@ -186,7 +242,7 @@ static Window find_root(Display *display)
     if (XQueryTree(display, root, &root, &parent, &children, &count) == 0)
         return root;
     for (unsigned int i = 0; i < count && found == None; i++)
-        found = find_named(display, children[i], "__SWM_VROOT", XA_WINDOW);
+        found = read_item(display, children[i], "__SWM_VROOT", XA_WINDOW, None);
     if (children != NULL)
         XFree(children);
     first_error = Success; /* children come and go */
@@ -258,53 +314,31 @@ static void send_size(Display *display, Window window)
 }
 
 /* SDL asks for no events of a window that it did not make. */
-static void ask_for_events(SDL_Window *window)
-{
-    SDL_SysWMinfo info;
-    Display *display;
-    Window id;
-
-    SDL_VERSION(&info.version);
-    if (!SDL_GetWindowWMInfo(window, &info))
-        return;
-    display = info.info.x11.display;
-    id = info.info.x11.window;
-    SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
-    XSelectInput(display, id, StructureNotifyMask | ExposureMask);
-    send_size(display, id);
-}
-
 SDL_Window *host_window_adopt(unsigned long id)
 {
     SDL_Window *window = SDL_CreateWindowFrom((void *)(uintptr_t)id);
+    Connection x;
 
-    if (window != NULL)
-        ask_for_events(window);
+    if (window != NULL && find_connection(&x, window)) {
+        SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
+        XSelectInput(x.display, x.window, StructureNotifyMask | ExposureMask);
+        send_size(x.display, x.window);
+    }
     return window;
-}
-
-static Display *find_display(SDL_Window *window)
-{
-    SDL_SysWMinfo info;
-
-    SDL_VERSION(&info.version);
-    return SDL_GetWindowWMInfo(window, &info) && info.subsystem == SDL_SYSWM_X11
-               ? info.info.x11.display
-               : NULL;
 }
 
 /* A window manager names a window of its own; the name outlives it. */
 int x11_is_managed(SDL_Window *window)
 {
     static const char name[] = "_NET_SUPPORTING_WM_CHECK";
-    Display *display = find_display(window);
+    Connection x;
     Window check;
 
-    if (display == NULL)
+    if (!find_connection(&x, window))
         return 1;
-    check = find_named(display, DefaultRootWindow(display), name, XA_WINDOW);
+    check = read_item(x.display, x.root, name, XA_WINDOW, None);
     return check != None &&
-           find_named(display, check, name, XA_WINDOW) == check;
+           read_item(x.display, check, name, XA_WINDOW, None) == check;
 }
 
 /* Global: Xlib's handlers get no argument of ours. */
@@ -320,7 +354,7 @@ static void leave(XID window, const char *what, const char *why)
         watch.leave(watch.context, window, what, why);
 }
 
-void x11_lose_window(unsigned long id)
+static void lose_window(unsigned long id)
 {
     leave(id, "window", "another program has destroyed it");
 }
@@ -333,7 +367,7 @@ static int handle_error(Display *display, XErrorEvent *event)
     (void)display;
     if (event->resourceid != None &&
         (event->error_code == BadWindow || event->error_code == BadDrawable))
-        x11_lose_window(event->resourceid);
+        lose_window(event->resourceid);
     return 0;
 }
 
@@ -361,6 +395,147 @@ void x11_forget_errors(void)
     XSetErrorHandler(handle_error);
 }
 
+unsigned long x11_watch_window(SDL_Window *window)
+{
+    Connection x;
+
+    if (!find_connection(&x, window))
+        return 0;
+    if (ask_for(x.display, x.window, VisibilityChangeMask))
+        SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
+    return x.window;
+}
+
+void x11_follow_window(unsigned long id, const SDL_SysWMEvent *event,
+                       int *is_covered)
+{
+    const XEvent *x_event = &event->msg->msg.x11.event;
+
+    if (event->msg->subsystem != SDL_SYSWM_X11 || x_event->xany.window != id)
+        return;
+    if (x_event->type == VisibilityNotify)
+        *is_covered = x_event->xvisibility.state == VisibilityFullyObscured;
+    else if (x_event->type == DestroyNotify)
+        lose_window(id);
+}
+
+/* Clients come and go, so each request may be for one that has gone:
+   handle_error ignores that. */
+
+static int has_atom(Display *display, Window window, const char *property,
+                    const char *name)
+{
+    Items items = read_items(display, window, property, XA_ATOM);
+    Atom wanted = find_atom(display, name);
+    int result = 0;
+
+    for (unsigned long i = 0; i < items.count; i++)
+        result |= items.values[i] == wanted;
+    free_items(items);
+    return result;
+}
+
+void x11_wallpaper_prepare(SDL_Window *window)
+{
+    const unsigned long keep = KEEP;
+    XSetWindowAttributes unmanaged = {.override_redirect = True};
+    Connection x;
+
+    if (!find_connection(&x, window))
+        return;
+    XChangeProperty(
+        x.display, x.window, find_atom(x.display, "_NET_WM_BYPASS_COMPOSITOR"),
+        XA_CARDINAL, 32, PropModeReplace, (const unsigned char *)&keep, 1);
+    if (!has_atom(x.display, x.root, "_NET_SUPPORTED",
+                  "_NET_WM_WINDOW_TYPE_DESKTOP"))
+        XChangeWindowAttributes(x.display, x.window, CWOverrideRedirect,
+                                &unmanaged);
+    ask_for(x.display, x.root, PropertyChangeMask);
+}
+
+void x11_wallpaper_lower(SDL_Window *window)
+{
+    Connection x;
+
+    if (find_connection(&x, window))
+        XLowerWindow(x.display, x.window);
+}
+
+int x11_wallpaper_follows(const SDL_SysWMEvent *event)
+{
+    static const char *const names[] = {"_NET_CLIENT_LIST_STACKING",
+                                        "_NET_CURRENT_DESKTOP",
+                                        "_NET_WM_DESKTOP", "_NET_WM_STATE"};
+    const XEvent *x_event = &event->msg->msg.x11.event;
+    int result = 0;
+
+    if (event->msg->subsystem != SDL_SYSWM_X11 ||
+        x_event->type != PropertyNotify)
+        return 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        result |= x_event->xproperty.atom ==
+                  find_atom(x_event->xproperty.display, names[i]);
+    return result;
+}
+
+/* Finds where a window is on the root window. Returns 0 if it has gone. */
+static int find_place(const Connection *x, Window window, SDL_Rect *place)
+{
+    unsigned int width, height, border, depth;
+    Window root, child;
+
+    if (!XGetGeometry(x->display, window, &root, &place->x, &place->y, &width,
+                      &height, &border, &depth) ||
+        !XTranslateCoordinates(x->display, window, x->root, 0, 0, &place->x,
+                               &place->y, &child))
+        return 0;
+    place->w = (int)width;
+    place->h = (int)height;
+    return 1;
+}
+
+/* Whether a client fills the display of that place: its middle is there, before
+   it has the new size as well. */
+static int fills(const Connection *x, Window client, const SDL_Rect *place,
+                 unsigned long desktop)
+{
+    static const char property[] = "_NET_WM_STATE";
+    unsigned long own = read_item(x->display, client, "_NET_WM_DESKTOP",
+                                  XA_CARDINAL, ALL_DESKTOPS);
+    SDL_Rect bounds;
+    SDL_Point middle;
+
+    if ((own != desktop && own != ALL_DESKTOPS) ||
+        !has_atom(x->display, client, property, "_NET_WM_STATE_FULLSCREEN") ||
+        has_atom(x->display, client, property, "_NET_WM_STATE_HIDDEN") ||
+        !find_place(x, client, &bounds))
+        return 0;
+    middle = (SDL_Point){bounds.x + bounds.w / 2, bounds.y + bounds.h / 2};
+    return SDL_PointInRect(&middle, place) == SDL_TRUE;
+}
+
+int x11_wallpaper_is_covered(SDL_Window *window)
+{
+    unsigned long desktop;
+    SDL_Rect place;
+    Connection x;
+    Items clients;
+    int result = 0;
+
+    if (!find_connection(&x, window) || !find_place(&x, x.window, &place))
+        return 0;
+    desktop =
+        read_item(x.display, x.root, "_NET_CURRENT_DESKTOP", XA_CARDINAL, 0);
+    clients =
+        read_items(x.display, x.root, "_NET_CLIENT_LIST_STACKING", XA_WINDOW);
+    for (unsigned long i = 0; i < clients.count; i++) {
+        ask_for(x.display, clients.values[i], PropertyChangeMask);
+        result |= fills(&x, clients.values[i], &place, desktop);
+    }
+    free_items(clients);
+    return result;
+}
+
 #else
 
 int x11_is_managed(SDL_Window *window)
@@ -376,6 +551,40 @@ void x11_forget_errors(void)
 void x11_watch(X11Leave *leave, void *context)
 {
     (void)leave, (void)context;
+}
+
+unsigned long x11_watch_window(SDL_Window *window)
+{
+    (void)window;
+    return 0;
+}
+
+void x11_follow_window(unsigned long id, const SDL_SysWMEvent *event,
+                       int *is_covered)
+{
+    (void)id, (void)event, (void)is_covered;
+}
+
+void x11_wallpaper_prepare(SDL_Window *window)
+{
+    (void)window;
+}
+
+void x11_wallpaper_lower(SDL_Window *window)
+{
+    (void)window;
+}
+
+int x11_wallpaper_follows(const SDL_SysWMEvent *event)
+{
+    (void)event;
+    return 0;
+}
+
+int x11_wallpaper_is_covered(SDL_Window *window)
+{
+    (void)window;
+    return 0;
 }
 
 #ifndef _WIN32

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of X11 that SDL does not do: the desktop as a picture, and what
-   ends the connection or a window. x11.c has host_window.h, too. */
+/* The parts of X11 that SDL does not do: the desktop as a picture, the window
+   of a screensaver's host, windows that are covered or lie behind all others
+   (EWMH 1.5), and what ends the connection or a window. */
 #ifndef RIPPLE_APP_X11_H
 #define RIPPLE_APP_X11_H
 
@@ -18,6 +19,23 @@
  * reason, as it does if built without X11.
  */
 int x11_read_screen(SDL_Surface **surface, const SDL_Rect *part, Error *error);
+
+/* The window of a screensaver's host. That of Windows, in whose settings the
+   preview is a window of ours, is in windows.c. */
+
+/*
+ * Finds the window that a screensaver draws on: the one of *id or, if that is
+ * 0, the root window or the one that a window manager uses as root. Sets *id
+ * and the size in pixels. Replaces Xlib's error handler while it runs. Returns
+ * 0, or -1 and the reason: under Wayland and Windows if *id is 0, on a screen
+ * with a palette, and if built without X11.
+ */
+int host_window_find(unsigned long *id, int *width, int *height, Error *error);
+
+/* Makes an SDL window of that window, or in it, and sends SDL its changes of
+   size, and its end; SDL's video driver must be x11 or windows. Returns NULL
+   with SDL's error. */
+SDL_Window *host_window_adopt(unsigned long id);
 
 /* Whether a window manager or another system has the window fill its display
    when SDL asks for that. */
@@ -45,7 +63,31 @@ typedef void X11Leave(void *context, unsigned long window, const char *what,
  */
 void x11_watch(X11Leave *leave, void *context);
 
-/* The same for a window of ours that another program has destroyed. */
-void x11_lose_window(unsigned long id);
+/* Asks for the events of a window that x11_follow_window needs, as SDL does
+   not. Returns its id, or 0 if it is not one of X11. */
+unsigned long x11_watch_window(SDL_Window *window);
+
+/* Follows an event of that window, which an X server without a compositor sends
+   when it is covered by others; leaves, see x11_watch, if another program has
+   destroyed it. */
+void x11_follow_window(unsigned long id, const SDL_SysWMEvent *event,
+                       int *is_covered);
+
+/* Prepares a window of a wallpaper before it is shown: the compositor goes on,
+   though the window fills a display, and a window manager that does not know of
+   desktop windows leaves it alone. Also asks for the events of what covers it.
+ */
+void x11_wallpaper_prepare(SDL_Window *window);
+
+/* Puts it behind all others once it is shown. */
+void x11_wallpaper_lower(SDL_Window *window);
+
+/* Whether that event may change what x11_wallpaper_is_covered says. */
+int x11_wallpaper_follows(const SDL_SysWMEvent *event);
+
+/* Whether a window in full screen on this workspace covers it. With a
+   compositor the X server does not report that; without one Visibility knows of
+   all windows. */
+int x11_wallpaper_is_covered(SDL_Window *window);
 
 #endif
