@@ -5,27 +5,48 @@
  * after, or as long as the mouse rests on it or a hint is shown. Both are on
  * the window where the pointer was last. An open menu takes the keys, and what
  * pointers do inside of it.
+ *
+ * "keep settings" writes to ripple.conf the preset, and what differs from the
+ * start or from what was kept last. If the preset is another one, it writes
+ * what differs from that, and removes the other settings. Other lines of the
+ * file stay. "reset" returns to the preset, and can be undone.
  */
 #ifndef RIPPLE_APP_MENU_H
 #define RIPPLE_APP_MENU_H
 
 #include "app/form.h"
 #include "app/captions.h"
-#include "app/menu_keep.h"
+#include "app/menu_rows.h"
 
 #include <stdint.h>
+
+/* What the rows have. */
+typedef struct MenuValues {
+    PlaySettings settings;
+    RippleCamera home; /* of the player */
+    int rate, max_fps;
+    double size;                 /* of stones */
+    int has_bed;                 /* no other picture is shown */
+    char picture[PLAY_MAX_PATH]; /* of the user's folder; "" for others */
+} MenuValues;
 
 /* Filled in by the window: captions and target. */
 typedef struct Menu {
     Captions *captions;
     MenuTarget target;
     MenuRows rows;
-    MenuKeep keep;
+    MenuValues start;         /* of the window */
+    MenuValues kept;          /* the same at first */
+    MenuValues before, after; /* the last reset */
+    int has_reset;
     Form form;
     int is_open;
     int window;             /* of the screen, on which the pointer was last */
     uint64_t mark_until_ns; /* 0: the mark is not shown; UINT64_MAX: it stays */
 } Menu;
+
+/* Begins with the values that there are. */
+void menu_start(Menu *menu);
 
 /* Frees what it holds. */
 void menu_close(Menu *menu);

@@ -627,7 +627,7 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
                                 .counter = &window->counter,
                                 .benchmark = &window->benchmark};
     font_find(&window->overlay.ui.font);
-    menu_keep_start(&window->menu.keep, &window->menu.target);
+    menu_start(&window->menu);
     if (options->prints_fps)
         counter_toggle(&window->counter, now_ns);
     step_clock_start(&window->step_clock, scene->player.rate, now_ns);
