@@ -12,10 +12,7 @@
 
 #include <SDL_image.h>
 
-#include "media/byte_reader.h"
-#include "media/colours.h"
 #include "media/jpeg.h"
-#include "media/metadata.h"
 #include "media/pnm.h"
 #include "media/surface.h"
 #include "media/svg.h"
@@ -423,7 +420,7 @@ static int load_bytes(SDL_Surface **surface, const void *data, size_t size,
     }
     make_small(surface);
     if (*surface != NULL)
-        colours_to_srgb(*surface, data, size, header.kind);
+        metadata_apply_profile(*surface, data, size, header.kind);
     if (*surface != NULL &&
         stand_up(surface, metadata_orientation(data, size, header.kind)) != 0) {
         SDL_FreeSurface(*surface);

@@ -5,7 +5,26 @@
 #define RIPPLE_MEDIA_METADATA_H
 
 #include "media/byte_reader.h"
-#include "media/picture_kind.h"
+
+#include <SDL_surface.h>
+
+/* The format of a picture file. */
+typedef enum PictureKind {
+    PICTURE_NONE, /* unknown */
+    PICTURE_PNG,
+    PICTURE_JPEG,
+    PICTURE_GIF, /* the first frame */
+    PICTURE_BMP,
+    PICTURE_WEBP,
+    PICTURE_TIFF, /* the first directory */
+    PICTURE_PNM,
+    PICTURE_QOI,
+    PICTURE_PCX,
+    PICTURE_LBM,
+    PICTURE_SVG, /* has no pixels: width and height are 0 */
+    PICTURE_TGA, /* has no magic bytes: the name must end in .tga */
+    PICTURE_COUNT,
+} PictureKind;
 
 /* Markers of a JPEG: its start, pixels that follow, its end. */
 enum { JPEG_SOI = 0xD8, JPEG_EOI = 0xD9, JPEG_SOS = 0xDA };
@@ -31,9 +50,10 @@ uint32_t metadata_tiff_value(ByteReader *reader, uint32_t tag,
 int metadata_orientation(const unsigned char *data, size_t size,
                          PictureKind kind);
 
-/* The ICC profile of a JPEG, TIFF or WebP, or the packed one of a PNG, to be
-   freed, and its length; NULL if there is none. */
-unsigned char *metadata_profile(const unsigned char *data, size_t size,
-                                PictureKind kind, size_t *length);
+/* Makes a picture, ARGB8888, of a file with an ICC profile of RGB or grey sRGB,
+   as screens are. Nothing is done for another profile, for one that Little CMS
+   refuses, and in a build without it. */
+void metadata_apply_profile(SDL_Surface *picture, const unsigned char *data,
+                            size_t size, PictureKind kind);
 
 #endif

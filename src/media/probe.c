@@ -15,8 +15,6 @@
 #include <limits.h>
 #include <string.h>
 
-#include "media/byte_reader.h"
-#include "media/metadata.h"
 #include "media/pnm.h"
 #include "media/svg.h"
 #include "media/webp.h"

@@ -8,7 +8,7 @@
 #ifndef RIPPLE_MEDIA_PROBE_H
 #define RIPPLE_MEDIA_PROBE_H
 
-#include "media/picture_kind.h"
+#include "media/metadata.h"
 
 #include <stddef.h>
 #include <stdint.h>

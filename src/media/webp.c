@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "media/webp.h"
 
-#include "media/byte_reader.h"
-#include "media/colours.h"
+#include "media/metadata.h"
 #include "media/frame_rate.h"
 #include "media/surface.h"
 #include "lib/util/fixed.h"
@@ -81,7 +80,8 @@ static int read_frame(Animation *animation)
                           frame->pitch, frame->format->format, frame->pixels,
                           frame->pitch) != 0)
         return -1;
-    colours_to_srgb(frame, animation->data, animation->size, PICTURE_WEBP);
+    metadata_apply_profile(frame, animation->data, animation->size,
+                           PICTURE_WEBP);
     return 0;
 }
 
