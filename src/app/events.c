@@ -270,7 +270,6 @@ static void toggle_pause(Window *window, int by, uint64_t now_ns)
 {
     (void)by;
     window->paused = !window->paused;
-    step_clock_start(&window->step_clock, window->scene->player.rate, now_ns);
     captions_say(&window->captions, now_ns,
                  window->paused ? CAPTIONS_PAUSED : "the water goes on");
 }

@@ -185,18 +185,26 @@ static void follow_power(Window *window, uint64_t now_ns)
 
 void window_follow_visibility(Window *window, uint64_t now_ns)
 {
-    int hidden = screen_is_hidden(&window->screen, now_ns);
-
-    if (window->hidden && !hidden)
-        step_clock_start(&window->step_clock, window->scene->player.rate,
-                         now_ns);
-    window->hidden = hidden;
+    window->hidden = screen_is_hidden(&window->screen, now_ns);
 }
 
 static int is_still(const Window *window)
 {
     return window->paused || window->hidden ||
            benchmark_is_running(&window->benchmark);
+}
+
+/* Whether it stands still when steps are due. Once that ends, the water goes on
+   from the step it stopped at. */
+static int stays_still(Window *window, uint64_t now_ns)
+{
+    int was_still = window->was_still;
+
+    window->was_still = is_still(window);
+    if (was_still && !window->was_still)
+        step_clock_start(&window->step_clock, window->scene->player.rate,
+                         now_ns);
+    return window->was_still;
 }
 
 /* How many steps can be skipped: 0 during a recording, which needs a frame of
@@ -223,7 +231,7 @@ static int wants_frame(const Window *window)
 
 void window_skip_calm(Window *window, uint64_t now_ns)
 {
-    if (is_still(window) ||
+    if (stays_still(window, now_ns) ||
         step_clock_wait_ns(&window->step_clock, now_ns, 1) > 0)
         return;
     window->scene->player.step +=
@@ -241,7 +249,7 @@ static int take_steps(Window *window, uint64_t now_ns)
     int steps;
 
     pacing->phase_q8 = RIPPLE_MAX_PHASE;
-    if (is_still(window))
+    if (stays_still(window, now_ns))
         return 0;
     if (window->record.is_recording || !pacing->has_rate ||
         frame_clock_locks(&pacing->frame_clock, step_clock) > 0)
@@ -460,7 +468,6 @@ void window_toggle_benchmark(Window *window, uint64_t now_ns)
                      "the window is too small for bars");
     else if (benchmark_start(&window->benchmark, &error) != 0)
         captions_complain(&window->captions, now_ns, &error);
-    step_clock_start(&window->step_clock, window->scene->player.rate, now_ns);
 }
 
 /* Prints the frames per second, once a second. */
@@ -506,23 +513,11 @@ static void follow_clock(Window *window)
     window->stale = 1;
 }
 
-/* The steps of meanwhile are left out. */
-static void follow_benchmark(Window *window, uint64_t now_ns)
-{
-    int was_running = benchmark_is_running(&window->benchmark);
-    Error error;
-
-    if (benchmark_turn(&window->benchmark, &error) != 0)
-        captions_complain(&window->captions, now_ns, &error);
-    if (was_running && !benchmark_is_running(&window->benchmark))
-        step_clock_start(&window->step_clock, window->scene->player.rate,
-                         now_ns);
-}
-
 void window_turn(Window *window, uint64_t now_ns)
 {
     const char *chosen = chooser_take(&window->chooser);
     int is_other;
+    Error error;
 
     if (chosen != NULL)
         window_take_picture(window, chosen, now_ns);
@@ -538,7 +533,8 @@ void window_turn(Window *window, uint64_t now_ns)
         screen_reset(&window->screen);
         remake_screen(window);
     }
-    follow_benchmark(window, now_ns);
+    if (benchmark_turn(&window->benchmark, &error) != 0)
+        captions_complain(&window->captions, now_ns, &error);
     follow_clock(window);
     record_turn(&window->record, now_ns);
     follow_camera(window, now_ns);

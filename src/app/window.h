@@ -70,6 +70,7 @@ typedef struct Window {
     Benchmark benchmark;
     int running; /* 0: it is time to quit */
     int paused, hidden;
+    int was_still;       /* it stood when steps were last due */
     int resized;         /* the window has a new size */
     int lost;            /* the renderer has lost its textures */
     int stale;           /* the frame may have changed since it was shown */
@@ -134,7 +135,7 @@ void window_skip_calm(Window *window, uint64_t now_ns);
 /* Takes the frame rate of the displays that it is on now. */
 void window_follow_displays(Window *window);
 
-/* A window that becomes visible again goes on from the step it stopped at. */
+/* Finds out whether it can be seen. */
 void window_follow_visibility(Window *window, uint64_t now_ns);
 
 /* How long nothing has to be done without an event, in ms; -1: for ever. */
