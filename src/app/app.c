@@ -108,8 +108,7 @@ static int instance_open(Instance *instance, Error *error)
         return -1;
     instance->is_open = 1;
     if (instance->loss.text[0] != '\0')
-        captions_complain(&instance->window.captions, step_clock_read_ns(),
-                          &instance->loss);
+        captions_complain(&instance->window.captions, &instance->loss);
     return 0;
 }
 
@@ -490,7 +489,7 @@ static int run(App *app)
         if (app->options->display.opens_menu)
             menu_toggle(&first->menu);
         if (app->options->display.benchmarks)
-            window_toggle_benchmark(first, step_clock_read_ns());
+            window_toggle_benchmark(first);
     }
     do
         sleep_until_due(app);

@@ -27,7 +27,7 @@ const char *captions_text(const Captions *captions)
     return captions->is_paused && !captions->is_silent ? CAPTIONS_PAUSED : NULL;
 }
 
-void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)
+void captions_say(Captions *captions, const char *format, ...)
 {
     va_list arguments;
 
@@ -36,7 +36,8 @@ void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(captions->message, sizeof captions->message, format, arguments);
     va_end(arguments);
-    captions->until_ns = now_ns + MESSAGE_NS;
+    captions->until_ns = UINT64_MAX;
+    captions->lasts_ns = MESSAGE_NS;
 }
 
 int captions_is_said(const Captions *captions, const char *text)
@@ -44,22 +45,21 @@ int captions_is_said(const Captions *captions, const char *text)
     return captions->until_ns != 0 && strcmp(captions->message, text) == 0;
 }
 
-void captions_tell_file(Captions *captions, uint64_t now_ns, const char *what,
-                        const char *name, const char *why)
+void captions_tell_file(Captions *captions, const char *what, const char *name,
+                        const char *why)
 {
     char path[MAX_PATH + 1];
 
     paths_tell(path, sizeof path, name);
-    captions_say(captions, now_ns, "%s %s%s", what, path, why);
+    captions_say(captions, "%s %s%s", what, path, why);
 }
 
-void captions_complain(Captions *captions, uint64_t now_ns, const Error *error)
+void captions_complain(Captions *captions, const Error *error)
 {
     captions->complained = 1;
     error_print(error);
-    captions_say(captions, now_ns, "%s", error->text);
-    if (!captions->is_silent)
-        captions->until_ns = now_ns + COMPLAINT_NS;
+    captions_say(captions, "%s", error->text);
+    captions->lasts_ns = COMPLAINT_NS;
 }
 
 void captions_hint(Captions *captions, const char *hint)
@@ -72,6 +72,8 @@ uint64_t captions_wait_ns(const Captions *captions, uint64_t now_ns)
 {
     if (captions->until_ns == 0)
         return UINT64_MAX;
+    if (captions->until_ns == UINT64_MAX)
+        return 0;
     return captions->until_ns > now_ns ? captions->until_ns - now_ns : 0;
 }
 
@@ -255,7 +257,9 @@ void captions_show(Captions *captions, Ui *ui, int left, uint64_t now_ns)
 {
     const char *text;
 
-    if (captions_wait_ns(captions, now_ns) == 0)
+    if (captions->until_ns == UINT64_MAX)
+        captions->until_ns = now_ns + captions->lasts_ns;
+    if (captions->until_ns <= now_ns)
         captions->until_ns = 0;
     text = captions_text(captions);
     if (text != NULL && !captions->help_shown) /* it would cover rows of it */

@@ -21,26 +21,28 @@ typedef struct Captions {
     int is_paused;     /* says so where there is nothing else to say */
     int complained;    /* something has failed */
     const char *hint;  /* NULL: there is none */
-    uint64_t until_ns; /* when the message disappears; 0: there is none */
+    uint64_t until_ns; /* when the message disappears; 0: there is none,
+                          UINT64_MAX: it has not been shown yet */
+    uint64_t lasts_ns; /* how long it is shown */
     char message[160]; /* the last one */
     char mark[32];     /* of a recording; "": there is none */
 } Captions;
 
 /* Shows a line of text for two seconds. */
 #if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
+__attribute__((format(printf, 2, 3)))
 #endif
-void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...);
+void captions_say(Captions *captions, const char *format, ...);
 
 /* Whether this message is shown. */
 int captions_is_said(const Captions *captions, const char *text);
 
 /* Says what has become of a file, "saved", and where it is; `why` follows. */
-void captions_tell_file(Captions *captions, uint64_t now_ns, const char *what,
-                        const char *name, const char *why);
+void captions_tell_file(Captions *captions, const char *what, const char *name,
+                        const char *why);
 
 /* Shows an error for five seconds, and prints it on standard error. */
-void captions_complain(Captions *captions, uint64_t now_ns, const Error *error);
+void captions_complain(Captions *captions, const Error *error);
 
 /* Shows static text where there is no message, until another hint, or NULL for
    none. */
@@ -49,7 +51,8 @@ void captions_hint(Captions *captions, const char *hint);
 /* The text that is shown, message or hint, or NULL. */
 const char *captions_text(const Captions *captions);
 
-/* How long the message stays; UINT64_MAX if there is none. */
+/* How long the message stays, 0 if it is yet to be shown; UINT64_MAX if there
+   is none. */
 uint64_t captions_wait_ns(const Captions *captions, uint64_t now_ns);
 
 void captions_hide_help(Captions *captions);

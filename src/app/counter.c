@@ -13,11 +13,9 @@
 #define CURVE     5       /* sizes: its height */
 #define FULL_MS   16.667F /* at its top, if no frame took longer */
 
-void counter_toggle(Counter *counter, uint64_t now_ns)
+void counter_toggle(Counter *counter)
 {
-    int is_shown = !counter->is_shown;
-
-    *counter = (Counter){.is_shown = is_shown, .written_ns = now_ns};
+    *counter = (Counter){.is_shown = !counter->is_shown};
 }
 
 void counter_add(Counter *counter, uint64_t frame_ns, uint64_t shown_ns)
@@ -70,6 +68,8 @@ static void write_lines(Counter *counter, const Scene *scene, double seconds)
 
 void counter_turn(Counter *counter, const Scene *scene, uint64_t now_ns)
 {
+    if (counter->written_ns == 0)
+        counter->written_ns = now_ns;
     if (counter_wait_ns(counter, now_ns) > 0)
         return;
     write_lines(counter, scene,

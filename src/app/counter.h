@@ -19,10 +19,10 @@ typedef struct Counter {
     float curve[COUNTER_TIMES];    /* those that are shown with the lines */
     int frames;                    /* since they were written */
     uint64_t frame_ns, shown_ns;   /* that they took to draw, and to show */
-    uint64_t written_ns;
+    uint64_t written_ns;           /* or begun; 0: not yet */
 } Counter;
 
-void counter_toggle(Counter *counter, uint64_t now_ns);
+void counter_toggle(Counter *counter);
 
 /* Counts a frame: how long step and picture took, and to show it. */
 void counter_add(Counter *counter, uint64_t frame_ns, uint64_t shown_ns);

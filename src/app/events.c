@@ -28,7 +28,7 @@
 
 /* Does what a key asks for, and says so in a caption. `by` is above or below 0
    where there are two ways. */
-typedef void CommandFunction(Window *window, int by, uint64_t now_ns);
+typedef void CommandFunction(Window *window, int by);
 
 typedef struct Command {
     CommandFunction *run; /* NULL: none */
@@ -39,7 +39,7 @@ typedef struct Command {
 
 /* Says what it means, with the setting in brackets. */
 static void set_number(Window *window, const char *name, double value,
-                       const char *meaning, uint64_t now_ns)
+                       const char *meaning)
 {
     Captions *captions = &window->captions;
     char text[16];
@@ -47,12 +47,12 @@ static void set_number(Window *window, const char *name, double value,
 
     snprintf(text, sizeof text, "%g", value);
     if (player_set(&window->scene->player, name, text, &error) != 0)
-        captions_say(captions, now_ns, "%s", error.text);
+        captions_say(captions, "%s", error.text);
     else
-        captions_say(captions, now_ns, "%s (%s %s)", meaning, name, text);
+        captions_say(captions, "%s (%s %s)", meaning, name, text);
 }
 
-static void change_light(Window *window, int by, uint64_t now_ns)
+static void change_light(Window *window, int by)
 {
     double max = play_settings_named("light")->max;
     double light = window->scene->player.settings.pool.light + by * LIGHT_NOTCH;
@@ -61,10 +61,10 @@ static void change_light(Window *window, int by, uint64_t now_ns)
                           : by > 0     ? "more light"
                                        : "less light";
 
-    set_number(window, "light", fmin(fmax(light, 0), max), meaning, now_ns);
+    set_number(window, "light", fmin(fmax(light, 0), max), meaning);
 }
 
-static void change_damping(Window *window, int by, uint64_t now_ns)
+static void change_damping(Window *window, int by)
 {
     const RippleSettingInfo *info = play_settings_named("damping");
     const RippleSettings *pool = &window->scene->player.settings.pool;
@@ -76,32 +76,31 @@ static void change_damping(Window *window, int by, uint64_t now_ns)
                                                       : "rings fade sooner";
 
     if ((info->models & 1U << pool->model) == 0)
-        captions_say(&window->captions, now_ns,
-                     "model %s has no damping; see the menu",
+        captions_say(&window->captions, "model %s has no damping; see the menu",
                      ripple_model_name(pool->model));
     else
-        set_number(window, "damping", damping, rings, now_ns);
+        set_number(window, "damping", damping, rings);
 }
 
-static void toggle_rain(Window *window, int by, uint64_t now_ns)
+static void toggle_rain(Window *window, int by)
 {
     (void)by;
-    captions_say(&window->captions, now_ns,
-                 player_toggle_rain(&window->scene->player) ? "rain"
-                                                            : "no rain");
+    captions_say(&window->captions, player_toggle_rain(&window->scene->player)
+                                        ? "rain"
+                                        : "no rain");
 }
 
-static void calm(Window *window, int by, uint64_t now_ns)
+static void calm(Window *window, int by)
 {
     (void)by;
     ripple_clear(window->scene->player.pool);
     postcard_note(&window->postcard, &window->scene->player);
     window->scene->player.heard_count = 0;
     postcard_note_calm(&window->postcard, &window->scene->player);
-    captions_say(&window->captions, now_ns, "calm water");
+    captions_say(&window->captions, "calm water");
 }
 
-static void drop_in_the_middle(Window *window, int by, uint64_t now_ns)
+static void drop_in_the_middle(Window *window, int by)
 {
     Player *player = &window->scene->player;
     int x = window->scene->frame.width / 2;
@@ -112,19 +111,18 @@ static void drop_in_the_middle(Window *window, int by, uint64_t now_ns)
     if (is_water)
         player_drop(player, x, y, window->input.size);
     captions_hint(&window->captions, NULL);
-    captions_say(&window->captions, now_ns,
+    captions_say(&window->captions,
                  is_water ? "a stone" : "no water in the middle");
 }
 
 /* Says what strokes_undo or strokes_wipe returned. */
-static void tell_strokes(Window *window, int result, const char *const *said,
-                         uint64_t now_ns)
+static void tell_strokes(Window *window, int result, const char *const *said)
 {
-    captions_say(&window->captions, now_ns, "%s",
+    captions_say(&window->captions, "%s",
                  result >= 0 ? said[result] : "not enough memory");
 }
 
-static void undo(Window *window, int by, uint64_t now_ns)
+static void undo(Window *window, int by)
 {
     static const char *const said[] = {"no stroke of land to take back",
                                        "the painted land is water again",
@@ -133,10 +131,10 @@ static void undo(Window *window, int by, uint64_t now_ns)
     (void)by;
     tell_strokes(window,
                  strokes_undo(&window->input.strokes, &window->scene->player),
-                 said, now_ns);
+                 said);
 }
 
-static void wipe(Window *window, int by, uint64_t now_ns)
+static void wipe(Window *window, int by)
 {
     static const char *const said[] = {"no painted land",
                                        "painted land wiped away"};
@@ -144,13 +142,13 @@ static void wipe(Window *window, int by, uint64_t now_ns)
     (void)by;
     tell_strokes(window,
                  strokes_wipe(&window->input.strokes, &window->scene->player),
-                 said, now_ns);
+                 said);
 }
 
 /* Commands of view, camera and picture. */
 
 /* `by` is the view. */
-static void set_view(Window *window, int by, uint64_t now_ns)
+static void set_view(Window *window, int by)
 {
     static const char *const said[] = {
         [RIPPLE_VIEW_WATER] = "water",
@@ -162,127 +160,124 @@ static void set_view(Window *window, int by, uint64_t now_ns)
     const char *view = ripple_setting_word(ripple_setting_find("view"), by);
     Error error;
 
-    captions_say(&window->captions, now_ns, "%s",
+    captions_say(&window->captions, "%s",
                  player_set(&window->scene->player, "view", view, &error) == 0
                      ? said[by]
                      : error.text);
 }
 
 /* Moves the camera, or brings it home if `move` is NULL. */
-static void move_camera(Window *window, const CameraMove *move, uint64_t now_ns)
+static void move_camera(Window *window, const CameraMove *move)
 {
     Player *player = &window->scene->player;
 
     if (player->settings.pool.view != RIPPLE_VIEW_PERSPECTIVE) {
-        captions_say(&window->captions, now_ns,
-                     "key 5 shows what the camera sees");
+        captions_say(&window->captions, "key 5 shows what the camera sees");
     } else if (move != NULL) {
         glide_move(&window->input.glide, player, move);
     } else {
         glide_aim(&window->input.glide, player, &player->home);
-        captions_say(&window->captions, now_ns, "the camera is back");
+        captions_say(&window->captions, "the camera is back");
     }
 }
 
-static void turn_camera(Window *window, int by, uint64_t now_ns)
+static void turn_camera(Window *window, int by)
 {
-    move_camera(window, &(CameraMove){by * YAW_NOTCH, 0, 1}, now_ns);
+    move_camera(window, &(CameraMove){by * YAW_NOTCH, 0, 1});
 }
 
-static void raise_camera(Window *window, int by, uint64_t now_ns)
+static void raise_camera(Window *window, int by)
 {
-    move_camera(window, &(CameraMove){0, by * PITCH_NOTCH, 1}, now_ns);
+    move_camera(window, &(CameraMove){0, by * PITCH_NOTCH, 1});
 }
 
-static void move_nearer(Window *window, int by, uint64_t now_ns)
+static void move_nearer(Window *window, int by)
 {
     CameraMove nearer = glide_nearer(by);
 
-    move_camera(window, &nearer, now_ns);
+    move_camera(window, &nearer);
 }
 
-static void bring_camera_home(Window *window, int by, uint64_t now_ns)
+static void bring_camera_home(Window *window, int by)
 {
     (void)by;
-    move_camera(window, NULL, now_ns);
+    move_camera(window, NULL);
 }
 
-static void change_preset(Window *window, int by, uint64_t now_ns)
+static void change_preset(Window *window, int by)
 {
     Player *player = &window->scene->player;
     int next = play_settings_step_word("preset", player->settings.preset, by);
     Error error;
 
     if (preset_change(player, next, &error) != 0)
-        captions_complain(&window->captions, now_ns, &error);
+        captions_complain(&window->captions, &error);
     else
-        captions_say(&window->captions, now_ns, "%s: %s",
-                     presets_get(next)->name, presets_get(next)->summary);
+        captions_say(&window->captions, "%s: %s", presets_get(next)->name,
+                     presets_get(next)->summary);
 }
 
-static void change_picture(Window *window, int by, uint64_t now_ns)
+static void change_picture(Window *window, int by)
 {
     Bed *bed = &window->scene->bed;
     Error error;
 
     window->title.is_asked |= bed->folder != NULL;
     if (bed_next(bed, by, &error) != 0)
-        captions_say(&window->captions, now_ns, "%s", error.text);
+        captions_say(&window->captions, "%s", error.text);
     else if (bed->setting >= 0)
-        captions_say(&window->captions, now_ns, "%s", bed_name(bed));
+        captions_say(&window->captions, "%s", bed_name(bed));
     else
-        captions_say(&window->captions, now_ns,
+        captions_say(&window->captions,
                      by > 0 ? "next picture" : "previous picture");
 }
 
-static void open_picture(Window *window, int by, uint64_t now_ns)
+static void open_picture(Window *window, int by)
 {
     (void)by;
     if (chooser_open(&window->chooser) != 0)
-        captions_say(&window->captions, now_ns, "drop a file on the window");
+        captions_say(&window->captions, "drop a file on the window");
 }
 
-static void show_desktop(Window *window, int by, uint64_t now_ns)
+static void show_desktop(Window *window, int by)
 {
     (void)by;
-    window_take_desktop(window, now_ns);
+    window_take_desktop(window);
 }
 
 /* Commands of the window. */
 
-static void toggle_menu(Window *window, int by, uint64_t now_ns)
+static void toggle_menu(Window *window, int by)
 {
     (void)by;
-    (void)now_ns;
     menu_toggle(&window->menu);
 }
 
-static void turn_help(Window *window, int by, uint64_t now_ns)
+static void turn_help(Window *window, int by)
 {
     (void)by;
-    (void)now_ns;
     if (window->menu.is_open)
         menu_toggle(&window->menu);
     captions_turn_help(&window->captions, events_help_line);
 }
 
-static void toggle_pause(Window *window, int by, uint64_t now_ns)
+static void toggle_pause(Window *window, int by)
 {
     (void)by;
     window->paused = !window->paused;
-    captions_say(&window->captions, now_ns,
+    captions_say(&window->captions,
                  window->paused ? CAPTIONS_PAUSED : "the water goes on");
 }
 
-static void step_once(Window *window, int by, uint64_t now_ns)
+static void step_once(Window *window, int by)
 {
     (void)by;
     window->paused = 1;
-    window_step(window, now_ns);
-    captions_say(&window->captions, now_ns, "one step");
+    window_step(window);
+    captions_say(&window->captions, "one step");
 }
 
-static void toggle_fullscreen(Window *window, int by, uint64_t now_ns)
+static void toggle_fullscreen(Window *window, int by)
 {
     int was_full = screen_is_fullscreen(&window->screen);
     const char *now =
@@ -293,108 +288,105 @@ static void toggle_fullscreen(Window *window, int by, uint64_t now_ns)
         now = "one pool fills all displays";
     else
         window->went_full = !was_full;
-    captions_say(&window->captions, now_ns, "%s", now);
+    captions_say(&window->captions, "%s", now);
 }
 
 /* The bars of a benchmark lie over the picture. */
-static void save_benchmark(Window *window, uint64_t now_ns)
+static void save_benchmark(Window *window)
 {
     RipplePixels copy = *window_fetch_frame(window);
     size_t size = copy.stride * (size_t)copy.height * sizeof *copy.pixels;
 
     copy.pixels = memcpy(xalloc_get(size), copy.pixels, size);
     benchmark_draw(&window->benchmark, &window->overlay.ui.font, &copy);
-    record_save(&window->record, &copy, window->benchmark.csv, "csv", now_ns);
+    record_save(&window->record, &copy, window->benchmark.csv, "csv");
     free(copy.pixels);
 }
 
 /* With a script that shows it again. */
-static void save_picture(Window *window, int by, uint64_t now_ns)
+static void save_picture(Window *window, int by)
 {
     char *script;
 
     (void)by;
     if (window->benchmark.is_shown &&
         window->scene->frame.format == RIPPLE_FORMAT_ARGB8888) {
-        save_benchmark(window, now_ns);
+        save_benchmark(window);
         return;
     }
     script = postcard_write(&window->postcard, &window->scene->player);
-    record_save(&window->record, window_fetch_frame(window), script, "txt",
-                now_ns);
+    record_save(&window->record, window_fetch_frame(window), script, "txt");
     free(script);
 }
 
-static void record_film(Window *window, int by, uint64_t now_ns)
+static void record_film(Window *window, int by)
 {
     (void)by;
     record_toggle(&window->record, &window->scene->frame,
-                  window->scene->player.rate, now_ns);
+                  window->scene->player.rate);
 }
 
 /* `by` is 1 for the square in the middle. */
-static void save_recent(Window *window, int by, uint64_t now_ns)
+static void save_recent(Window *window, int by)
 {
     if (scene_texture(window->scene) != 0)
-        captions_say(&window->captions, now_ns,
-                     "nothing is kept while a GPU draws");
+        captions_say(&window->captions, "nothing is kept while a GPU draws");
     else
-        record_recent(&window->record, &window->recent, by, now_ns);
+        record_recent(&window->record, &window->recent, by);
 }
 
-static void toggle_sound(Window *window, int by, uint64_t now_ns)
+static void toggle_sound(Window *window, int by)
 {
     int *sound = &window->options->sound;
 
     (void)by;
     *sound = sound_volume(window->options) > 0 ? 0 : SOUND_USUAL;
-    captions_say(&window->captions, now_ns,
-                 *sound > 0 ? "sound (%d %%)" : "no sound", *sound);
+    captions_say(&window->captions, *sound > 0 ? "sound (%d %%)" : "no sound",
+                 *sound);
 }
 
-static void toggle_benchmark(Window *window, int by, uint64_t now_ns)
+static void toggle_benchmark(Window *window, int by)
 {
     (void)by;
-    window_toggle_benchmark(window, now_ns);
+    window_toggle_benchmark(window);
 }
 
-static void toggle_counter(Window *window, int by, uint64_t now_ns)
+static void toggle_counter(Window *window, int by)
 {
     (void)by;
-    counter_toggle(&window->counter, now_ns);
+    counter_toggle(&window->counter);
 }
 
-static void quit(Window *window, int by, uint64_t now_ns)
+static void quit(Window *window, int by)
 {
     (void)by;
-    (void)now_ns;
     window->running = 0;
 }
 
 /* `by` is 1 to pause, 0 to go on. */
-static void set_pause(Window *window, int by, uint64_t now_ns)
+static void set_pause(Window *window, int by)
 {
     if (window->paused != by)
-        toggle_pause(window, by, now_ns);
+        toggle_pause(window, by);
 }
 
 /* Closes the help, or leaves the full screen that was entered in the window; or
    else asks, and quits the second time. */
-static void go_back(Window *window, int by, uint64_t now_ns)
+static void go_back(Window *window, int by)
 {
     static const char question[] = "Esc again quits";
 
     if (window->captions.help_shown)
         captions_hide_help(&window->captions);
     else if (window->benchmark.is_shown)
-        toggle_benchmark(window, by, now_ns);
+        toggle_benchmark(window, by);
     else if (window->went_full && screen_is_fullscreen(&window->screen))
-        toggle_fullscreen(window, by, now_ns);
+        toggle_fullscreen(window, by);
     else if (window->options->is_hosted ||
              captions_is_said(&window->captions, question))
         window->running = 0;
     else
-        captions_say(&window->captions, now_ns, "%s", question);
+        captions_say(&window->captions, "%s", question);
 }
 
 /* The keys. */
@@ -590,15 +582,14 @@ static void tell_input(Window *window, InputResult result, uint64_t now_ns)
     switch (result) {
     case INPUT_PAINTED:
         if (!window->has_told_land)
-            captions_say(&window->captions, now_ns,
-                         "land; Ctrl+Z takes it back");
+            captions_say(&window->captions, "land; Ctrl+Z takes it back");
         window->has_told_land = 1;
         break;
     case INPUT_OUTSIDE:
-        captions_say(&window->captions, now_ns, "outside the pool");
+        captions_say(&window->captions, "outside the pool");
         break;
     case INPUT_SIZED:
-        captions_say(&window->captions, now_ns, "stone size %.0f %%",
+        captions_say(&window->captions, "stone size %.0f %%",
                      100 * window->input.size);
         outline_begin(&window->outline, now_ns);
         break;
@@ -607,10 +598,10 @@ static void tell_input(Window *window, InputResult result, uint64_t now_ns)
     }
 }
 
-static void execute(Window *window, Command command, uint64_t now_ns)
+static void execute(Window *window, Command command)
 {
     if (command.run != NULL)
-        command.run(window, command.by, now_ns);
+        command.run(window, command.by);
 }
 
 static void set_hidden(Window *window, int index, int hidden, uint64_t now_ns)
@@ -684,7 +675,7 @@ static int handle_overlay(Window *window, const SDL_Event *event, int index,
     else
         overlay_finish(&window->overlay, now_ns);
     if (window->menu.rows.asked != NULL)
-        execute(window, find_named(window->menu.rows.asked), now_ns);
+        execute(window, find_named(window->menu.rows.asked));
     window->menu.rows.asked = NULL;
     if (*rate != rate_before)
         step_clock_start(&window->step_clock, *rate, now_ns);
@@ -717,7 +708,7 @@ static void handle_input(Window *window, const SDL_Event *event, int index,
     if (event->type == SDL_KEYDOWN) {
         command = find_command(&event->key);
         if (!is_hosted || command.run == quit || command.run == go_back)
-            execute(window, command, now_ns);
+            execute(window, command);
         return;
     }
     screen_find_place(&window->screen, index, &place);
@@ -749,7 +740,7 @@ void events_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         screen_handle_system(&window->screen, &event->syswm);
         break;
     case SDL_DROPFILE:
-        window_take_picture(window, event->drop.file, now_ns);
+        window_take_picture(window, event->drop.file);
         SDL_free(event->drop.file);
         break;
     case SDL_DROPTEXT:
@@ -833,8 +824,7 @@ static int show_picture(Bed *bed, const char *path, Error *error)
 }
 
 /* Returns 1 if there is no such word. */
-static int do_word(Window *window, char *word, char *rest, uint64_t now_ns,
-                   Error *error)
+static int do_word(Window *window, char *word, char *rest, Error *error)
 {
     Command command = find_word(word);
     int is_event = script_has_event(word);
@@ -847,7 +837,7 @@ static int do_word(Window *window, char *word, char *rest, uint64_t now_ns,
     }
     if (play_settings_named(word) != NULL && !is_event)
         return set(&window->scene->player, word, rest, error);
-    execute(window, command, now_ns);
+    execute(window, command);
     return command.run == NULL && word[0] != '\0';
 }
 
@@ -863,7 +853,7 @@ int events_do(Window *window, const char *line, uint64_t now_ns, Error *error)
     if (!window->stale) /* by the line before */
         window_skip_calm(window, now_ns);
     window->stale = 1;
-    result = do_word(window, word, rest, now_ns, error);
+    result = do_word(window, word, rest, error);
     if (result > 0)
         result = player_play_line(&window->scene->player, event, error);
     free(words);

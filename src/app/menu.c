@@ -185,7 +185,7 @@ static int keep_all(const MenuValues *kept, const MenuValues *now,
                : -1;
 }
 
-static void keep(Menu *menu, uint64_t now_ns)
+static void keep(Menu *menu)
 {
     const MenuTarget *target = &menu->target;
     Config config = {.path = config_find()};
@@ -193,10 +193,10 @@ static void keep(Menu *menu, uint64_t now_ns)
     Error error;
 
     if (keep_all(&menu->kept, &now, &config, &error) != 0) {
-        captions_say(menu->captions, now_ns, "%s", error.text);
+        captions_say(menu->captions, "%s", error.text);
     } else {
         menu->kept = now;
-        captions_tell_file(menu->captions, now_ns, "kept in", config.path,
+        captions_tell_file(menu->captions, "kept in", config.path,
                            target->input->size != 1 ? "; not the stone size"
                                                     : "");
     }
@@ -301,7 +301,7 @@ static void show_commands(Menu *menu)
     }
 }
 
-static void show_form(Menu *menu, Ui *ui, uint64_t now_ns)
+static void show_form(Menu *menu, Ui *ui)
 {
     Form *form = &menu->form;
     Error error;
@@ -311,12 +311,12 @@ static void show_form(Menu *menu, Ui *ui, uint64_t now_ns)
         form_begin(form, ui, "ripple");
         result = menu_rows_show(form, &menu->target, &menu->rows, &error);
         if (form_button(form, "keep", "keep settings", ""))
-            keep(menu, now_ns);
+            keep(menu);
         result |= show_reset(menu, &error);
         show_commands(menu);
     } while (form_end(form));
     if (result != 0)
-        captions_say(menu->captions, now_ns, "%s", error.text);
+        captions_say(menu->captions, "%s", error.text);
     if (form->closes)
         menu_toggle(menu);
 }
@@ -368,7 +368,7 @@ void menu_show(Menu *menu, Ui *ui, int index, uint64_t now_ns)
     if (!menu->is_open)
         show_mark(menu, ui, index, now_ns);
     else if (menu->window == index)
-        show_form(menu, ui, now_ns);
+        show_form(menu, ui);
 }
 
 void menu_leave(Menu *menu, int index, uint64_t now_ns)

@@ -69,7 +69,7 @@ static Output *open_next(char **name, const char *ending,
    caption. Captions come last: they may find that the display has gone, and end
    all outputs. */
 static void end(Record *record, Output **output, char **name, const char *text,
-                int result, const Error *error, uint64_t now_ns)
+                int result, const Error *error)
 {
     char *saved = *name;
 
@@ -80,9 +80,9 @@ static void end(Record *record, Output **output, char **name, const char *text,
     if (result == 0) {
         printf("%s\n", saved);
         fflush(stdout);
-        captions_tell_file(record->captions, now_ns, "saved", saved, text);
+        captions_tell_file(record->captions, "saved", saved, text);
     } else {
-        captions_complain(record->captions, now_ns, error);
+        captions_complain(record->captions, error);
     }
     free(saved);
 }
@@ -113,22 +113,19 @@ static int write_beside(const Record *record, Error *error)
     return result;
 }
 
-static void end_picture(Record *record, int result, const Error *error,
-                        uint64_t now_ns)
+static void end_picture(Record *record, int result, const Error *error)
 {
     Error why;
     int is_alone = result == 0 && write_beside(record, &why) != 0;
 
     free(record->text);
     record->text = NULL;
-    end(record, &record->picture, &record->picture_path, "", result, error,
-        now_ns);
+    end(record, &record->picture, &record->picture_path, "", result, error);
     if (is_alone)
-        captions_complain(record->captions, now_ns, &why);
+        captions_complain(record->captions, &why);
 }
 
-static void end_film(Record *record, int result, const Error *error,
-                     uint64_t now_ns)
+static void end_film(Record *record, int result, const Error *error)
 {
     int was_recording = record->is_recording;
     char length[MAX_LENGTH], text[MAX_TEXT];
@@ -136,7 +133,7 @@ static void end_film(Record *record, int result, const Error *error,
     write_length(record, length, sizeof length);
     snprintf(text, sizeof text, ", %s long%s", length, record->why);
     record->is_recording = 0;
-    end(record, &record->film, &record->film_path, text, result, error, now_ns);
+    end(record, &record->film, &record->film_path, text, result, error);
     if (was_recording)
         captions_mark(record->captions, "");
 }
@@ -144,12 +141,12 @@ static void end_film(Record *record, int result, const Error *error,
 /* Opens a film of an ending; if that fails, of another one unless it is NULL.
    Returns whether a film is open; a caption tells the error. */
 static int open_film(Record *record, const char *ending, const char *other,
-                     const RipplePixels *frame, int rate, uint64_t now_ns)
+                     const RipplePixels *frame, int rate)
 {
     Error error;
 
     if (record->film != NULL) {
-        captions_say(record->captions, now_ns, "%s is not complete yet",
+        captions_say(record->captions, "%s is not complete yet",
                      paths_name(record->film_path));
         return 0;
     }
@@ -162,41 +159,39 @@ static int open_film(Record *record, const char *ending, const char *other,
     record->frames = 0;
     record->missed = record->is_told = 0;
     if (record->film == NULL)
-        captions_complain(record->captions, now_ns, &error);
+        captions_complain(record->captions, &error);
     return record->film != NULL;
 }
 
-static void start(Record *record, const RipplePixels *frame, int rate,
-                  uint64_t now_ns)
+static void start(Record *record, const RipplePixels *frame, int rate)
 {
-    if (!open_film(record, "mp4", "y4m", frame, rate, now_ns))
+    if (!open_film(record, "mp4", "y4m", frame, rate))
         return;
     record->is_recording = 1;
-    captions_say(record->captions, now_ns, "recording %s",
+    captions_say(record->captions, "recording %s",
                  paths_name(record->film_path));
     mark(record);
 }
 
-void record_toggle(Record *record, const RipplePixels *frame, int rate,
-                   uint64_t now_ns)
+void record_toggle(Record *record, const RipplePixels *frame, int rate)
 {
     if (record->is_recording)
-        record_stop(record, "", now_ns);
+        record_stop(record, "");
     else
-        start(record, frame, rate, now_ns);
+        start(record, frame, rate);
 }
 
 /* The film keeps its time: the next frame is written for those without room. */
-static void miss(Record *record, uint64_t now_ns)
+static void miss(Record *record)
 {
     record->missed++;
     if (!record->is_told)
-        captions_say(record->captions, now_ns,
+        captions_say(record->captions,
                      "too slow for all frames: the film leaves some out");
     record->is_told = 1;
 }
 
-void record_add(Record *record, const RipplePixels *frame, uint64_t now_ns)
+void record_add(Record *record, const RipplePixels *frame)
 {
     Error error;
     int room;
@@ -209,39 +204,38 @@ void record_add(Record *record, const RipplePixels *frame, uint64_t now_ns)
         output_add(record->film, frame, 1 + record->missed, &error) != 0)
         room = -1;
     if (room < 0) {
-        end_film(record, -1, &error, now_ns);
+        end_film(record, -1, &error);
         return;
     }
     record->frames++;
     if (room > 0)
         record->missed = 0;
     else
-        miss(record, now_ns);
+        miss(record);
     mark(record);
 }
 
-void record_recent(Record *record, Recent *recent, int is_square,
-                   uint64_t now_ns)
+void record_recent(Record *record, Recent *recent, int is_square)
 {
     int ignored;
     RipplePixels frame;
 
     if (recent->count == 0) {
-        captions_say(record->captions, now_ns, "nothing was kept");
+        captions_say(record->captions, "nothing was kept");
         return;
     }
     frame = recent_get(recent, 0, is_square, &ignored);
     if (!open_film(record, is_square ? "gif" : "mp4", is_square ? NULL : "y4m",
-                   &frame, RECENT_RATE / (1 + is_square), now_ns))
+                   &frame, RECENT_RATE / (1 + is_square)))
         return;
     record->recent = recent;
     record->is_square = is_square;
     record->next = 0;
-    captions_say(record->captions, now_ns, "saving the last seconds");
+    captions_say(record->captions, "saving the last seconds");
 }
 
 /* Gives the film what was seen last as far as there is room in time. */
-static void feed(Record *record, int wait_ms, uint64_t now_ns)
+static void feed(Record *record, int wait_ms)
 {
     Error error;
     int room, times;
@@ -267,11 +261,11 @@ static void feed(Record *record, int wait_ms, uint64_t now_ns)
     if (room == 0)
         error_set(&error, record->film_path, "given up");
     record->recent = NULL;
-    end_film(record, -1, &error, now_ns);
+    end_film(record, -1, &error);
 }
 
 /* Waits at most `wait_ms` for what is being completed. */
-static void follow(Record *record, int wait_ms, uint64_t now_ns)
+static void follow(Record *record, int wait_ms)
 {
     Error error;
     int result = 1;
@@ -279,21 +273,21 @@ static void follow(Record *record, int wait_ms, uint64_t now_ns)
     if (record->picture != NULL)
         result = output_wait(record->picture, wait_ms, &error);
     if (result <= 0)
-        end_picture(record, result, &error, now_ns);
+        end_picture(record, result, &error);
     if (record->recent != NULL) {
-        feed(record, wait_ms, now_ns);
+        feed(record, wait_ms);
         return;
     }
     result = 1;
     if (record->film != NULL && !record->is_recording)
         result = output_wait(record->film, wait_ms, &error);
     if (result <= 0)
-        end_film(record, result, &error, now_ns);
+        end_film(record, result, &error);
 }
 
-void record_turn(Record *record, uint64_t now_ns)
+void record_turn(Record *record)
 {
-    follow(record, 0, now_ns);
+    follow(record, 0);
 }
 
 static int is_waiting(const Record *record)
@@ -307,7 +301,7 @@ uint64_t record_wait_ns(const Record *record)
     return is_waiting(record) ? LOOK_MS * (uint64_t)NS : UINT64_MAX;
 }
 
-void record_stop(Record *record, const char *why, uint64_t now_ns)
+void record_stop(Record *record, const char *why)
 {
     Error error;
 
@@ -318,46 +312,46 @@ void record_stop(Record *record, const char *why, uint64_t now_ns)
     record->why = why;
     if (record->frames == 0) {
         error_set(&error, record->film_path, "no frame to record");
-        end_film(record, -1, &error, now_ns);
+        end_film(record, -1, &error);
         return;
     }
     output_close(record->film, 0);
-    follow(record, SOON_MS, now_ns);
+    follow(record, SOON_MS);
     if (record->film != NULL)
-        captions_say(record->captions, now_ns, "completing %s",
+        captions_say(record->captions, "completing %s",
                      paths_name(record->film_path));
 }
 
 void record_save(Record *record, const RipplePixels *frame, const char *text,
-                 const char *ending, uint64_t now_ns)
+                 const char *ending)
 {
     Error error;
 
     while (record->picture != NULL && stop_count() == 0)
-        follow(record, LOOK_MS, now_ns);
+        follow(record, LOOK_MS);
     if (record->picture != NULL)
         return;
     record->picture = open_next(&record->picture_path, "png", frame, 1, &error);
     if (record->picture == NULL) {
-        captions_complain(record->captions, now_ns, &error);
+        captions_complain(record->captions, &error);
         return;
     }
     record->text = text != NULL ? xalloc_copy(text) : NULL;
     record->ending = ending;
     if (output_add(record->picture, frame, 1, &error) != 0) {
-        end_picture(record, -1, &error, now_ns);
+        end_picture(record, -1, &error);
         return;
     }
     output_close(record->picture, 0);
-    follow(record, SOON_MS, now_ns);
+    follow(record, SOON_MS);
     if (record->picture != NULL)
-        captions_say(record->captions, now_ns, "saving %s",
+        captions_say(record->captions, "saving %s",
                      paths_name(record->picture_path));
 }
 
-void record_end(Record *record, uint64_t now_ns)
+void record_end(Record *record)
 {
-    record_stop(record, "", now_ns);
+    record_stop(record, "");
     while (is_waiting(record))
-        follow(record, STOP_POLL_MS, now_ns);
+        follow(record, STOP_POLL_MS);
 }

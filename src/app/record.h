@@ -37,36 +37,34 @@ typedef struct Record {
  * if ffmpeg cannot be started, in the folder that paths_find_save_folder gives;
  * or stops the recording that runs.
  */
-void record_toggle(Record *record, const RipplePixels *frame, int rate,
-                   uint64_t now_ns);
+void record_toggle(Record *record, const RipplePixels *frame, int rate);
 
 /* Adds a frame to the recording, if there is one. If the encoder is too slow,
    the next frame takes its place, and that is said once. */
-void record_add(Record *record, const RipplePixels *frame, uint64_t now_ns);
+void record_add(Record *record, const RipplePixels *frame);
 
 /* Ends the recording, if there is one, which later turns complete; `why`,
    static words, is added to its caption. */
-void record_stop(Record *record, const char *why, uint64_t now_ns);
+void record_stop(Record *record, const char *why);
 
 /* Begins to save what was seen last, which must not change until record->recent
    is NULL again: as ripple-NNNN.mp4 or .y4m, or a small square as .gif. */
-void record_recent(Record *record, Recent *recent, int is_square,
-                   uint64_t now_ns);
+void record_recent(Record *record, Recent *recent, int is_square);
 
 /* Saves a frame as ripple-NNNN.png, and beside it a text, if it is not NULL,
    as ripple-NNNN.ENDING, static, unless that exists. First waits until the one
    before is complete. */
 void record_save(Record *record, const RipplePixels *frame, const char *text,
-                 const char *ending, uint64_t now_ns);
+                 const char *ending);
 
 /* Announces files that are complete, and errors. */
-void record_turn(Record *record, uint64_t now_ns);
+void record_turn(Record *record);
 
 /* How long record_turn has nothing to do; UINT64_MAX: for ever. */
 uint64_t record_wait_ns(const Record *record);
 
 /* Ends the recording, and waits until all files are complete or given up, see
    output_wait. */
-void record_end(Record *record, uint64_t now_ns);
+void record_end(Record *record);
 
 #endif

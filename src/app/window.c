@@ -70,7 +70,7 @@ static void remake_screen(Window *window)
 }
 
 /* Does a step, and shows and records the frame. */
-static void advance(Window *window, uint64_t now_ns)
+static void advance(Window *window)
 {
     const RippleRect *changed;
     int count;
@@ -78,7 +78,7 @@ static void advance(Window *window, uint64_t now_ns)
     count = scene_advance(window->scene, &changed);
     show_frame(window, changed, count);
     if (window->record.is_recording)
-        record_add(&window->record, window_fetch_frame(window), now_ns);
+        record_add(&window->record, window_fetch_frame(window));
 }
 
 /* Shows the water between two steps, after one more if `steps` is 1. */
@@ -92,10 +92,10 @@ static void redraw(Window *window, int steps)
     show_frame(window, changed, count);
 }
 
-void window_step(Window *window, uint64_t now_ns)
+void window_step(Window *window)
 {
     if (window->record.is_recording)
-        advance(window, now_ns);
+        advance(window);
     else
         scene_step(window->scene);
 }
@@ -119,7 +119,7 @@ static int follow_preset(Window *window)
 
 /* Follows the window's size or another preset's frame, or keeps the frame if
    there is no memory. */
-static void follow_size(Window *window, int is_other, uint64_t now_ns)
+static void follow_size(Window *window, int is_other)
 {
     Screen *screen = &window->screen;
     const RipplePixels *frame = &window->scene->frame;
@@ -130,9 +130,9 @@ static void follow_size(Window *window, int is_other, uint64_t now_ns)
     screen_measure(screen);
     screen_choose_size(screen, &width, &height);
     if (width != frame->width || height != frame->height) {
-        record_stop(&window->record, ": the frame has a new size", now_ns);
+        record_stop(&window->record, ": the frame has a new size");
         if (scene_resize(window->scene, width, height, &error) != 0)
-            captions_say(&window->captions, now_ns, "%s", error.text);
+            captions_say(&window->captions, "%s", error.text);
     }
     if (is_other || screen->frame_width != frame->width ||
         screen->frame_height != frame->height)
@@ -266,22 +266,22 @@ static int is_between_steps(const Pacing *pacing)
 }
 
 /* Brings the frame up to date, after one more step if `steps` is 1. */
-static void draw(Window *window, uint64_t now_ns, int steps)
+static void draw(Window *window, int steps)
 {
     if (steps > 0 && !is_between_steps(&window->pacing))
-        advance(window, now_ns);
+        advance(window);
     else if (steps > 0 || window->stale)
         redraw(window, steps);
 }
 
 /* Says which picture has come if the user has asked for it. */
-static void tell_picture(Window *window, uint64_t now_ns)
+static void tell_picture(Window *window)
 {
     const Bed *bed = &window->scene->bed;
     Title *title = &window->title;
 
     if (title->is_asked && title->changes != bed->changes) {
-        captions_say(&window->captions, now_ns, "%s", bed_name(bed));
+        captions_say(&window->captions, "%s", bed_name(bed));
         title->is_asked = 0;
     }
     title->changes = bed->changes;
@@ -313,7 +313,7 @@ static void follow_title(Window *window)
 static void list_overlay(Window *window, uint64_t now_ns)
 {
     if (!window->options->is_hosted) {
-        tell_picture(window, now_ns);
+        tell_picture(window);
         follow_title(window);
     }
     window->captions.is_paused = window->paused;
@@ -352,7 +352,7 @@ static void show(Window *window, uint64_t now_ns, int steps)
     uint64_t begin_ns = step_clock_read_ns(), drawn_ns;
     int is_stale = window->stale, moves, is_shown;
 
-    draw(window, now_ns, steps);
+    draw(window, steps);
     drawn_ns = step_clock_read_ns();
     if (steps > 0)
         list_overlay(window, now_ns);
@@ -380,7 +380,7 @@ static void step_and_show(Window *window, uint64_t now_ns)
     int due = take_steps(window, now_ns);
 
     for (; due > 1 && stop_count() == 0; due--)
-        window_step(window, now_ns);
+        window_step(window);
     if (due == 0)
         list_overlay(window, now_ns);
     window->stale |=
@@ -389,7 +389,7 @@ static void step_and_show(Window *window, uint64_t now_ns)
         frame_limiter_wait_ns(&window->pacing.limiter, now_ns) == 0)
         show(window, now_ns, due);
     else if (due > 0)
-        window_step(window, now_ns);
+        window_step(window);
 }
 
 /* A camera that glides changes the frame. */
@@ -416,7 +416,7 @@ static int is_ended(void)
     return stop_count() > 0 || decoder_is_given_up(NULL);
 }
 
-void window_take_picture(Window *window, const char *path, uint64_t now_ns)
+void window_take_picture(Window *window, const char *path)
 {
     Bed *bed = &window->scene->bed;
     Error error;
@@ -424,13 +424,13 @@ void window_take_picture(Window *window, const char *path, uint64_t now_ns)
     window->stale = 1;
     if (bed_show(bed, path, &error) == 0) {
         error_print(&error);
-        captions_say(&window->captions, now_ns, "%s", bed_name(bed));
+        captions_say(&window->captions, "%s", bed_name(bed));
     } else if (!is_ended()) {
-        captions_complain(&window->captions, now_ns, &error);
+        captions_complain(&window->captions, &error);
     }
 }
 
-void window_take_desktop(Window *window, uint64_t now_ns)
+void window_take_desktop(Window *window)
 {
     Screen *screen = &window->screen;
     Picture picture = {.source = NULL};
@@ -446,15 +446,15 @@ void window_take_desktop(Window *window, uint64_t now_ns)
     screen_step_aside(screen, 0);
     if (result != 0 ||
         bed_show_picture(&window->scene->bed, &picture, NULL, &error) != 0) {
-        captions_complain(&window->captions, now_ns, &error);
+        captions_complain(&window->captions, &error);
         return;
     }
     bed_set_name(&window->scene->bed, "desktop");
     window->stale = 1;
-    captions_say(&window->captions, now_ns, "the desktop");
+    captions_say(&window->captions, "the desktop");
 }
 
-void window_toggle_benchmark(Window *window, uint64_t now_ns)
+void window_toggle_benchmark(Window *window)
 {
     Error error;
 
@@ -464,10 +464,9 @@ void window_toggle_benchmark(Window *window, uint64_t now_ns)
         benchmark_close(&window->benchmark);
     else if (window->screen.windows[0].width < BENCHMARK_MIN_SIDE ||
              window->screen.windows[0].height < BENCHMARK_MIN_SIDE)
-        captions_say(&window->captions, now_ns,
-                     "the window is too small for bars");
+        captions_say(&window->captions, "the window is too small for bars");
     else if (benchmark_start(&window->benchmark, &error) != 0)
-        captions_complain(&window->captions, now_ns, &error);
+        captions_complain(&window->captions, &error);
 }
 
 /* Prints the frames per second, once a second. */
@@ -520,12 +519,12 @@ void window_turn(Window *window, uint64_t now_ns)
     Error error;
 
     if (chosen != NULL)
-        window_take_picture(window, chosen, now_ns);
+        window_take_picture(window, chosen);
     window_skip_calm(window, now_ns);
     window_follow_visibility(window, now_ns);
     is_other = follow_preset(window);
     if (window->resized || is_other)
-        follow_size(window, is_other, now_ns);
+        follow_size(window, is_other);
     if (stop_count() > 0) /* which has cut the resizing short */
         return;
     if (window->lost) {
@@ -534,9 +533,9 @@ void window_turn(Window *window, uint64_t now_ns)
         remake_screen(window);
     }
     if (benchmark_turn(&window->benchmark, &error) != 0)
-        captions_complain(&window->captions, now_ns, &error);
+        captions_complain(&window->captions, &error);
     follow_clock(window);
-    record_turn(&window->record, now_ns);
+    record_turn(&window->record);
     follow_camera(window, now_ns);
     counter_turn(&window->counter, window->scene, now_ns);
     follow_power(window, now_ns);
@@ -625,7 +624,7 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
     font_find(&window->overlay.ui.font);
     menu_start(&window->menu);
     if (options->prints_fps)
-        counter_toggle(&window->counter, now_ns);
+        counter_toggle(&window->counter);
     step_clock_start(&window->step_clock, scene->player.rate, now_ns);
     window->touched_ns = now_ns;
     window->pacing = (Pacing){.read_cpu_ns = step_clock_read_cpu_ns,
@@ -633,7 +632,7 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
                               .phase_q8 = RIPPLE_MAX_PHASE,
                               .shown_ns = now_ns};
     window_follow_displays(window);
-    follow_size(window, 0, now_ns);
+    follow_size(window, 0);
     if (window->failed) {
         window_close(window);
         return -1;
@@ -656,7 +655,7 @@ void window_hide(Window *window)
 void window_finish(Window *window)
 {
     window->screen.count = 0;
-    record_end(&window->record, 0);
+    record_end(&window->record);
 }
 
 int window_close(Window *window)
@@ -681,9 +680,9 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
 {
     Error error;
 
-    record_stop(&window->record, ": the displays have changed", now_ns);
+    record_stop(&window->record, ": the displays have changed");
     if (screen_fill(&window->screen, window->options, displays, &error) != 0)
-        captions_complain(&window->captions, now_ns, &error);
+        captions_complain(&window->captions, &error);
     borrow_frame(window);
     if (window->screen.count == 0)
         return -1;

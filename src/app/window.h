@@ -114,20 +114,20 @@ int window_close(Window *window);
 int window_fill(Window *window, const Displays *displays, uint64_t now_ns);
 
 /* Takes a file or folder as the picture. */
-void window_take_picture(Window *window, const char *path, uint64_t now_ns);
+void window_take_picture(Window *window, const char *path);
 
 /* Takes what the desktop shows without our windows as the picture. */
-void window_take_desktop(Window *window, uint64_t now_ns);
+void window_take_desktop(Window *window);
 
 /* Begins to measure this machine, or ends it. */
-void window_toggle_benchmark(Window *window, uint64_t now_ns);
+void window_toggle_benchmark(Window *window);
 
 /* Does the steps that are due and shows the frame. */
 void window_turn(Window *window, uint64_t now_ns);
 
 /* Does a step whose frame is not shown, but may be recorded. The water waits
    for a slow encoder. */
-void window_step(Window *window, uint64_t now_ns);
+void window_step(Window *window);
 
 /* Skips the calm steps until now, before the user disturbs the water. */
 void window_skip_calm(Window *window, uint64_t now_ns);

@@ -37,7 +37,7 @@ static const CanvasList *list(const char *message, const char *mark, int width,
 {
     memset(&captions, 0, sizeof captions);
     if (message[0] != '\0')
-        captions_say(&captions, 1, "%s", message);
+        captions_say(&captions, "%s", message);
     captions_mark(&captions, mark);
     begin(width, height);
     captions_show(&captions, &ui, 0, 1);
