@@ -332,7 +332,7 @@ static void save_recent(Window *window, int by)
     if (scene_texture(window->scene) != 0)
         captions_say(&window->captions, "nothing is kept while a GPU draws");
     else
-        record_recent(&window->record, &window->recent, by);
+        record_recent(&window->record, by);
 }
 
 static void toggle_sound(Window *window, int by)

@@ -3,12 +3,14 @@
 
 #include "lib/util/fixed.h"
 #include "media/atomic_file.h"
+#include "media/surface.h"
 #include "os/compat.h"
 #include "os/paths.h"
 #include "os/stop.h"
 #include "os/xalloc.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +21,9 @@
 
 #define MAX_LENGTH 24 /* bytes of a length */
 #define MAX_TEXT   96 /* bytes that a caption adds to a name */
+
+#define RECENT_SIDE   256                                     /* of a square */
+#define RECENT_PIXELS (64 * 1024 * 1024 * 2 / 3 / RECENT_MAX) /* of a frame */
 
 /* The length of the recording as "M:SS". */
 static void write_length(const Record *record, char *text, size_t size)
@@ -215,8 +220,129 @@ void record_add(Record *record, const RipplePixels *frame)
     mark(record);
 }
 
-void record_recent(Record *record, Recent *recent, int is_square)
+static void clear_recent(Recent *recent)
 {
+    for (int i = 0; i < RECENT_MAX; i++)
+        free(recent->frames[i].planes);
+    SDL_FreeSurface(recent->small);
+    SDL_FreeSurface(recent->square);
+    memset(recent, 0, sizeof *recent);
+}
+
+static RecentFrame *find_recent(Recent *recent, int i)
+{
+    return &recent->frames[(recent->first + i) % RECENT_MAX];
+}
+
+/* The number of the frame that a step belongs to. */
+static uint64_t count_frames(const Recent *recent, uint64_t step)
+{
+    return step * RECENT_RATE / (unsigned)recent->rate;
+}
+
+/* Begins again for frames of this size and rate: both sides of what is kept are
+   even, as encoders want them. */
+static void begin_recent(Recent *recent, const RipplePixels *frame, int rate)
+{
+    double scale = sqrt((double)RECENT_PIXELS / frame->width / frame->height);
+
+    clear_recent(recent);
+    recent->width = frame->width;
+    recent->height = frame->height;
+    recent->rate = rate;
+    scale = fmin(scale, 1);
+    recent->small =
+        surface_create(max_int((int)(frame->width * scale) & ~1, 2),
+                       max_int((int)(frame->height * scale) & ~1, 2));
+    recent->square = surface_create(RECENT_SIDE, RECENT_SIDE);
+}
+
+/* Has the planes hold what is in `small`. Returns 0 or -1. */
+static int pack(const Recent *recent, RecentFrame *kept,
+                const RipplePixels *frame)
+{
+    SDL_Surface *small = recent->small;
+    SDL_Surface *whole = surface_wrap(frame);
+    int result =
+        whole != NULL ? SDL_SoftStretchLinear(whole, NULL, small, NULL) : -1;
+
+    SDL_FreeSurface(whole);
+    if (kept->planes == NULL)
+        kept->planes = malloc((size_t)(small->w * small->h * 3 / 2));
+    return result != 0 || kept->planes == NULL
+               ? -1
+               : SDL_ConvertPixels(small->w, small->h, SDL_PIXELFORMAT_ARGB8888,
+                                   small->pixels, small->pitch,
+                                   SDL_PIXELFORMAT_IYUV, kept->planes,
+                                   small->w);
+}
+
+void record_keep(Record *record, const RipplePixels *frame, uint64_t step,
+                 int rate)
+{
+    Recent *recent = &record->recent;
+    RecentFrame *kept;
+
+    /* SDL would read beyond smaller ones. */
+    if (record->gets_recent || frame->width < 2 || frame->height < 2)
+        return;
+    if (frame->width != recent->width || frame->height != recent->height ||
+        rate != recent->rate)
+        begin_recent(recent, frame, rate);
+    if (recent->small == NULL || recent->square == NULL ||
+        (recent->count > 0 &&
+         count_frames(recent, step) <=
+             count_frames(recent,
+                          find_recent(recent, recent->count - 1)->step)))
+        return;
+    while (recent->count == RECENT_MAX ||
+           (recent->count > 0 &&
+            find_recent(recent, 0)->step + (unsigned)(rate * RECENT_SECONDS) <=
+                step)) {
+        recent->first = (recent->first + 1) % RECENT_MAX;
+        recent->count--;
+    }
+    kept = find_recent(recent, recent->count);
+    kept->step = step;
+    recent->count += pack(recent, kept, frame) == 0;
+}
+
+void record_forget(Record *record)
+{
+    if (!record->gets_recent)
+        clear_recent(&record->recent);
+}
+
+/* Frame i, from 0, the oldest; valid until the next call. *times: how long it
+   was seen, in 1 / RECENT_RATE seconds. A square is the middle, for mails, of
+   every other frame: i is even, and *times in twice as many seconds. */
+static RipplePixels get_recent(Recent *recent, int i, int is_square, int *times)
+{
+    const RecentFrame *kept = find_recent(recent, i);
+    SDL_Surface *small = recent->small, *square = recent->square;
+    int side = min_int(small->w, small->h), stride = 1 + is_square;
+    SDL_Rect middle = {(small->w - side) / 2, (small->h - side) / 2, side,
+                       side};
+    uint64_t until = i + stride < recent->count
+                         ? find_recent(recent, i + stride)->step
+                         : kept->step;
+
+    SDL_ConvertPixels(small->w, small->h, SDL_PIXELFORMAT_IYUV, kept->planes,
+                      small->w, SDL_PIXELFORMAT_ARGB8888, small->pixels,
+                      small->pitch);
+    *times = max_int(
+        (int)(count_frames(recent, until) - count_frames(recent, kept->step)) /
+            stride,
+        1);
+    if (!is_square)
+        return surface_pixels(small);
+    SDL_SoftStretchLinear(small, &middle, square, NULL);
+    return surface_pixels(square);
+}
+
+void record_recent(Record *record, int is_square)
+{
+    Recent *recent = &record->recent;
     int ignored;
     RipplePixels frame;
 
@@ -224,11 +350,11 @@ void record_recent(Record *record, Recent *recent, int is_square)
         captions_say(record->captions, "nothing was kept");
         return;
     }
-    frame = recent_get(recent, 0, is_square, &ignored);
+    frame = get_recent(recent, 0, is_square, &ignored);
     if (!open_film(record, is_square ? "gif" : "mp4", is_square ? NULL : "y4m",
                    &frame, RECENT_RATE / (1 + is_square)))
         return;
-    record->recent = recent;
+    record->gets_recent = 1;
     record->is_square = is_square;
     record->next = 0;
     captions_say(record->captions, "saving the last seconds");
@@ -241,8 +367,8 @@ static void feed(Record *record, int wait_ms)
     int room, times;
 
     while ((room = output_await_room(record->film, wait_ms, &error)) > 0) {
-        RipplePixels frame =
-            recent_get(record->recent, record->next, record->is_square, &times);
+        RipplePixels frame = get_recent(&record->recent, record->next,
+                                        record->is_square, &times);
 
         if (output_add(record->film, &frame, times, &error) != 0) {
             room = -1;
@@ -250,8 +376,8 @@ static void feed(Record *record, int wait_ms)
         }
         record->frames += (unsigned)times;
         record->next += 1 + record->is_square;
-        if (record->next >= record->recent->count) {
-            record->recent = NULL;
+        if (record->next >= record->recent.count) {
+            record->gets_recent = 0;
             output_close(record->film, 0);
             return;
         }
@@ -260,7 +386,7 @@ static void feed(Record *record, int wait_ms)
         return;
     if (room == 0)
         error_set(&error, record->film_path, "given up");
-    record->recent = NULL;
+    record->gets_recent = 0;
     end_film(record, -1, &error);
 }
 
@@ -274,7 +400,7 @@ static void follow(Record *record, int wait_ms)
         result = output_wait(record->picture, wait_ms, &error);
     if (result <= 0)
         end_picture(record, result, &error);
-    if (record->recent != NULL) {
+    if (record->gets_recent) {
         feed(record, wait_ms);
         return;
     }

@@ -11,9 +11,28 @@
 #include "ripple.h"
 #include "media/output.h"
 #include "app/captions.h"
-#include "app/recent.h"
 
+#include <SDL.h>
 #include <stdint.h>
+
+#define RECENT_RATE    20 /* frames a second */
+#define RECENT_SECONDS 10
+#define RECENT_MAX     (RECENT_RATE * RECENT_SECONDS)
+
+typedef struct RecentFrame {
+    uint8_t *planes;
+    uint64_t step; /* that it shows */
+} RecentFrame;
+
+/* The last seconds that the window has shown, in at most 64 MB, as Y'CbCr
+   4:2:0. Zeroed: none. */
+typedef struct Recent {
+    RecentFrame frames[RECENT_MAX]; /* a ring */
+    int first, count;
+    int width, height, rate; /* of the frames that came, and their steps */
+    SDL_Surface *small;      /* of the size that is kept */
+    SDL_Surface *square;     /* a part of that */
+} Recent;
 
 /* Filled in by the window: the captions. */
 typedef struct Record {
@@ -28,7 +47,8 @@ typedef struct Record {
     uint64_t frames;                /* its length */
     int missed;                     /* the last frames, which had no room */
     int is_told;                    /* that frames are missed */
-    Recent *recent;                 /* that the film gets, or NULL */
+    Recent recent;                  /* what was seen last */
+    int gets_recent;                /* the film does, and no other frames */
     int next, is_square;            /* of these */
 } Record;
 
@@ -47,9 +67,18 @@ void record_add(Record *record, const RipplePixels *frame);
    static words, is added to its caption. */
 void record_stop(Record *record, const char *why);
 
-/* Begins to save what was seen last, which must not change until record->recent
-   is NULL again: as ripple-NNNN.mp4 or .y4m, or a small square as .gif. */
-void record_recent(Record *record, Recent *recent, int is_square);
+/* Keeps a frame of RIPPLE_FORMAT_ARGB8888 as what was seen last, if it is time
+   for one, at so many steps a second, and if none of these are being saved.
+   Without memory it is left out. */
+void record_keep(Record *record, const RipplePixels *frame, uint64_t step,
+                 int rate);
+
+/* Forgets what was seen last, unless it is being saved. */
+void record_forget(Record *record);
+
+/* Begins to save what was seen last: as ripple-NNNN.mp4 or .y4m, or a small
+   square as .gif. */
+void record_recent(Record *record, int is_square);
 
 /* Saves a frame as ripple-NNNN.png, and beside it a text, if it is not NULL,
    as ripple-NNNN.ENDING, static, unless that exists. First waits until the one

@@ -341,8 +341,7 @@ static void count_frame(Window *window, int is_shown, int moves,
 static int is_in_use(const Window *window, uint64_t now_ns)
 {
     return now_ns - window->touched_ns < SHY_NS && !window->options->is_bare &&
-           window->scene->frame.format == RIPPLE_FORMAT_ARGB8888 &&
-           window->record.recent == NULL;
+           window->scene->frame.format == RIPPLE_FORMAT_ARGB8888;
 }
 
 /* Shows the frame. While water moves, one that has not changed is shown again
@@ -365,8 +364,8 @@ static void show(Window *window, uint64_t now_ns, int steps)
     }
     if (is_shown && is_in_use(window, now_ns) &&
         scene_texture(window->scene) == 0)
-        recent_add(&window->recent, &window->scene->frame,
-                   window->scene->player.step, window->scene->player.rate);
+        record_keep(&window->record, &window->scene->frame,
+                    window->scene->player.step, window->scene->player.rate);
     if (is_stale && window->counter.is_shown)
         counter_add(&window->counter, drawn_ns - begin_ns,
                     step_clock_read_ns() - drawn_ns);
@@ -540,8 +539,8 @@ void window_turn(Window *window, uint64_t now_ns)
     counter_turn(&window->counter, window->scene, now_ns);
     follow_power(window, now_ns);
     invite_fish(window, now_ns);
-    if (now_ns - window->touched_ns >= SHY_NS && window->record.recent == NULL)
-        recent_clear(&window->recent);
+    if (now_ns - window->touched_ns >= SHY_NS)
+        record_forget(&window->record);
     step_and_show(window, now_ns);
     postcard_note(&window->postcard, &window->scene->player);
     sound_turn(&window->sound, &window->scene->player, window->options);
@@ -665,7 +664,7 @@ int window_close(Window *window)
     window_hide(window);
     window_finish(window);
     postcard_clear(&window->postcard);
-    recent_clear(&window->recent);
+    record_forget(&window->record);
     benchmark_close(&window->benchmark);
     chooser_close(&window->chooser);
     sound_close(&window->sound);

@@ -15,7 +15,6 @@
 #include "app/menu.h"
 #include "app/overlay.h"
 #include "app/postcard.h"
-#include "app/recent.h"
 #include "app/record.h"
 #include "os/frame_clock.h"
 #include "os/frame_limiter.h"
@@ -62,7 +61,6 @@ typedef struct Window {
     Pacing pacing;
     Record record;
     Postcard postcard;
-    Recent recent; /* while it is in use */
     Chooser chooser;
     Title title;
     Counter counter;
