@@ -115,34 +115,18 @@ static void drop_in_the_middle(Window *window, int by)
                  is_water ? "a stone" : "no water in the middle");
 }
 
-/* Says what strokes_undo or strokes_wipe returned. */
-static void tell_strokes(Window *window, int result, const char *const *said)
+/* `by` is 0 for the last stroke of land, 1 for all. */
+static void take_back_land(Window *window, int by)
 {
+    static const char *const said[][3] = {
+        {"no stroke of land to take back", "the painted land is water again",
+         "the wiped land is back"},
+        {"no painted land", "painted land wiped away"}};
+    int result = (by ? strokes_wipe : strokes_undo)(&window->input.strokes,
+                                                    &window->scene->player);
+
     captions_say(&window->captions, "%s",
-                 result >= 0 ? said[result] : "not enough memory");
-}
-
-static void undo(Window *window, int by)
-{
-    static const char *const said[] = {"no stroke of land to take back",
-                                       "the painted land is water again",
-                                       "the wiped land is back"};
-
-    (void)by;
-    tell_strokes(window,
-                 strokes_undo(&window->input.strokes, &window->scene->player),
-                 said);
-}
-
-static void wipe(Window *window, int by)
-{
-    static const char *const said[] = {"no painted land",
-                                       "painted land wiped away"};
-
-    (void)by;
-    tell_strokes(window,
-                 strokes_wipe(&window->input.strokes, &window->scene->player),
-                 said);
+                 result >= 0 ? said[by][result] : "not enough memory");
 }
 
 /* Commands of view, camera and picture. */
@@ -470,9 +454,9 @@ static const struct {
      .keys = {{SDLK_RETURN, {drop_in_the_middle, 0}, NO_ALT, 0},
               {SDLK_KP_ENTER, {drop_in_the_middle, 0}, NO_ALT, 0}}},
     {.line = "Ctrl+Z\ttake back a stroke of land",
-     .keys = {{SDLK_z, {undo, 0}, CTRL, 1}}},
+     .keys = {{SDLK_z, {take_back_land, 0}, CTRL, 1}}},
     {.line = "Delete\twipe away all painted land",
-     .keys = {{SDLK_DELETE, {wipe, 0}, ANYTHING, 0}}},
+     .keys = {{SDLK_DELETE, {take_back_land, 1}, ANYTHING, 0}}},
     {.line = "C\tcalm water", .keys = {{SDLK_c, {calm, 0}, ANYTHING, 0}}},
     {.line = "Space\tpause, go on",
      .keys = {{SDLK_SPACE, {toggle_pause, 0}, ANYTHING, 0}}},
