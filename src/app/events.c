@@ -12,6 +12,7 @@
 #include "app/events.h"
 
 #include "app/captions.h"
+#include "app/x11.h"
 #include "lib/util/fixed.h"
 #include "os/xalloc.h"
 #include "play/preset_change.h"
@@ -25,6 +26,7 @@
 #define LIGHT_NOTCH 10
 #define YAW_NOTCH   3.0 /* degrees */
 #define PITCH_NOTCH 2.0
+#define DESKTOP_MS  400 /* in which a window fades from the desktop */
 
 /* Does what a key asks for, and says so in a caption. `by` is above or below 0
    where there are two ways. */
@@ -223,10 +225,30 @@ static void open_picture(Window *window, int by)
         captions_say(&window->captions, "drop a file on the window");
 }
 
+/* Takes what the desktop shows without our windows as the picture. */
 static void show_desktop(Window *window, int by)
 {
+    Screen *screen = &window->screen;
+    Picture picture = {.source = NULL};
+    SDL_Rect display = {0};
+    Error error;
+    int result;
+
     (void)by;
-    window_take_desktop(window);
+    SDL_GetDisplayBounds(SDL_GetWindowDisplayIndex(screen->windows[0].window),
+                         &display);
+    screen_step_aside(screen, 1);
+    SDL_Delay(DESKTOP_MS);
+    result = x11_read_screen(&picture.source, &display, &error);
+    screen_step_aside(screen, 0);
+    if (result != 0 ||
+        bed_show_picture(&window->scene->bed, &picture, NULL, &error) != 0) {
+        captions_complain(&window->captions, &error);
+        return;
+    }
+    bed_set_name(&window->scene->bed, "desktop");
+    window->stale = 1;
+    captions_say(&window->captions, "the desktop");
 }
 
 /* Commands of the window. */
@@ -628,6 +650,28 @@ static void handle_window_event(Window *window, const SDL_WindowEvent *event,
     }
 }
 
+/* The id of the window that an event names, 0 if it is for none. */
+static Uint32 find_id(const SDL_Event *event)
+{
+    switch (event->type) {
+    case SDL_WINDOWEVENT:
+    case SDL_KEYDOWN:
+    case SDL_MOUSEMOTION:
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+    case SDL_MOUSEWHEEL:
+        return event->window.windowID; /* all of these begin alike */
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+        return event->tfinger.windowID;
+    case SDL_DROPFILE:
+        return event->drop.windowID;
+    default:
+        return 0;
+    }
+}
+
 /* The id of the window that an event is for. Keys are for the one under the
    pointer, if that is ours: of several displays the desktop gives all keys to
    one. */
@@ -635,7 +679,7 @@ static Uint32 find_target(const SDL_Event *event)
 {
     SDL_Window *under = event->type == SDL_KEYDOWN ? SDL_GetMouseFocus() : NULL;
 
-    return under != NULL ? SDL_GetWindowID(under) : input_window_id(event);
+    return under != NULL ? SDL_GetWindowID(under) : find_id(event);
 }
 
 int events_belong(const Window *window, const SDL_Event *event)

@@ -144,11 +144,6 @@ void gl_context_leave(GlContext *context)
     SDL_GL_MakeCurrent(context->other_window, context->other_context);
 }
 
-void *gl_context_load(const char *name)
-{
-    return SDL_GL_GetProcAddress(name);
-}
-
 int gl_context_is_software(void)
 {
     static const char *const names[] = {"llvmpipe",    "softpipe",

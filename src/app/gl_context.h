@@ -43,9 +43,6 @@ int gl_context_enter(GlContext *context);
 /* Makes that current again which was so before the last enter, or none. */
 void gl_context_leave(GlContext *context);
 
-/* As RippleLoader, of the context that is current. */
-void *gl_context_load(const char *name);
-
 /* Whether the context that is current is run by the CPU. */
 int gl_context_is_software(void);
 

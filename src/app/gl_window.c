@@ -98,7 +98,7 @@ static int load_functions(GlWindow *gl)
 
 #define LOAD(TYPE, name) \
     { \
-        void *found = gl_context_load("gl" #name); \
+        void *found = SDL_GL_GetProcAddress("gl" #name); \
 \
         memcpy(&gl->name, &found, sizeof found); \
         all &= found != NULL; \

@@ -280,24 +280,3 @@ int input_turn(Input *input, Scene *scene, uint64_t now_ns)
             input->pointers[i].down && input->pointers[i].tool == TOOL_CAMERA;
     return glide_turn(&input->glide, &scene->player, is_held, now_ns);
 }
-
-Uint32 input_window_id(const SDL_Event *event)
-{
-    switch (event->type) {
-    case SDL_WINDOWEVENT:
-    case SDL_KEYDOWN:
-    case SDL_MOUSEMOTION:
-    case SDL_MOUSEBUTTONDOWN:
-    case SDL_MOUSEBUTTONUP:
-    case SDL_MOUSEWHEEL:
-        return event->window.windowID; /* all of these begin alike */
-    case SDL_FINGERDOWN:
-    case SDL_FINGERMOTION:
-    case SDL_FINGERUP:
-        return event->tfinger.windowID;
-    case SDL_DROPFILE:
-        return event->drop.windowID;
-    default:
-        return 0;
-    }
-}

@@ -74,7 +74,4 @@ int input_turn(Input *input, Scene *scene, uint64_t now_ns);
 SDL_Point input_find_pixel(const Scene *scene, const ScreenPlace *place,
                            double x, double y);
 
-/* The id of the window that an event is for, 0 if it is for none. */
-Uint32 input_window_id(const SDL_Event *event);
-
 #endif

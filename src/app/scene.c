@@ -36,7 +36,8 @@ static int open_gpu(SceneGpu *gpu, Ripple *pool, BackendChoice choice,
             code = RIPPLE_ERROR_GPU;
     }
     if (code == RIPPLE_OK)
-        code = ripple_use_gpu(pool, gl_context_load, choice == BACKEND_GPU);
+        code =
+            ripple_use_gpu(pool, SDL_GL_GetProcAddress, choice == BACKEND_GPU);
     if (gpu->place == GPU_BESIDE)
         gl_context_leave(gpu->context);
     gpu->is_on = code == RIPPLE_OK;

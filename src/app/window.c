@@ -2,7 +2,6 @@
 #include "app/window.h"
 
 #include "app/setup.h"
-#include "app/x11.h"
 #include "media/decoder.h"
 #include "play/builtin.h"
 #include "play/presets.h"
@@ -15,7 +14,6 @@
 #include <string.h>
 
 #define NS_PER_MS       1000000u
-#define DESKTOP_MS      400 /* in which a window fades from the desktop */
 #define SHY_NS          (60 * (uint64_t)STEP_CLOCK_SECOND_NS)
 #define CALM_LOOK_AHEAD 600 /* calm steps to skip at once */
 #define ASK_POWER_NS    (10 * (uint64_t)STEP_CLOCK_SECOND_NS)
@@ -391,12 +389,6 @@ static void step_and_show(Window *window, uint64_t now_ns)
         window_step(window);
 }
 
-/* A camera that glides changes the frame. */
-static void follow_camera(Window *window, uint64_t now_ns)
-{
-    window->stale |= input_turn(&window->input, window->scene, now_ns);
-}
-
 /* A camera glides on with each frame, however many there may be. */
 static uint64_t camera_wait_ns(const Window *window, uint64_t now_ns)
 {
@@ -427,30 +419,6 @@ void window_take_picture(Window *window, const char *path)
     } else if (!is_ended()) {
         captions_complain(&window->captions, &error);
     }
-}
-
-void window_take_desktop(Window *window)
-{
-    Screen *screen = &window->screen;
-    Picture picture = {.source = NULL};
-    SDL_Rect display = {0};
-    Error error;
-    int result;
-
-    SDL_GetDisplayBounds(SDL_GetWindowDisplayIndex(screen->windows[0].window),
-                         &display);
-    screen_step_aside(screen, 1);
-    SDL_Delay(DESKTOP_MS);
-    result = x11_read_screen(&picture.source, &display, &error);
-    screen_step_aside(screen, 0);
-    if (result != 0 ||
-        bed_show_picture(&window->scene->bed, &picture, NULL, &error) != 0) {
-        captions_complain(&window->captions, &error);
-        return;
-    }
-    bed_set_name(&window->scene->bed, "desktop");
-    window->stale = 1;
-    captions_say(&window->captions, "the desktop");
 }
 
 void window_toggle_benchmark(Window *window)
@@ -535,7 +503,7 @@ void window_turn(Window *window, uint64_t now_ns)
         captions_complain(&window->captions, &error);
     follow_clock(window);
     record_turn(&window->record);
-    follow_camera(window, now_ns);
+    window->stale |= input_turn(&window->input, window->scene, now_ns);
     counter_turn(&window->counter, window->scene, now_ns);
     follow_power(window, now_ns);
     invite_fish(window, now_ns);

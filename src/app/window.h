@@ -114,9 +114,6 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns);
 /* Takes a file or folder as the picture. */
 void window_take_picture(Window *window, const char *path);
 
-/* Takes what the desktop shows without our windows as the picture. */
-void window_take_desktop(Window *window);
-
 /* Begins to measure this machine, or ends it. */
 void window_toggle_benchmark(Window *window);
 

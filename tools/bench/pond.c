@@ -29,11 +29,11 @@ static void paint(const RipplePixels *picture)
 
 int pond_use_gpu(Pond *pond, Error *error)
 {
-    int code = ripple_use_gpu(pond->pool, gl_context_load, 0);
+    int code = ripple_use_gpu(pond->pool, SDL_GL_GetProcAddress, 0);
 
     pond->is_simulated = code == RIPPLE_ERROR_GPU;
     if (pond->is_simulated)
-        code = ripple_use_gpu(pond->pool, gl_context_load, 1);
+        code = ripple_use_gpu(pond->pool, SDL_GL_GetProcAddress, 1);
     pond->target = NULL;
     return code == RIPPLE_OK ? 0
                              : error_set(error, "--backend gpu", "%s",
@@ -62,7 +62,7 @@ static void close_gpu(Pond *pond)
 /* C knows no cast from data to functions; POSIX has both of one size. */
 void pond_load_gpu(void *function, const char *name)
 {
-    void *found = gl_context_load(name);
+    void *found = SDL_GL_GetProcAddress(name);
 
     memcpy(function, &found, sizeof found);
 }
