@@ -38,26 +38,6 @@ typedef struct Row {
     double fps;
 } Row;
 
-/* The name of the processor where the system tells it. */
-static void find_processor(char *name, size_t size)
-{
-    const char *windows = getenv("PROCESSOR_IDENTIFIER");
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    char line[256];
-
-    snprintf(name, size, "%s", windows != NULL ? windows : "");
-    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
-        const char *colon = strchr(line, ':');
-
-        if (colon == NULL || strncmp(line, "model name", 10) != 0)
-            continue;
-        snprintf(name, size, "%.*s", (int)strcspn(colon + 2, "\n"), colon + 2);
-        break;
-    }
-    if (file != NULL)
-        fclose(file);
-}
-
 int benchmark_start(Benchmark *benchmark, Error *error)
 {
     const char *self = compat_find_program("");
@@ -82,7 +62,7 @@ int benchmark_start(Benchmark *benchmark, Error *error)
     if (code != 0)
         return error_set(error, TOOL, "%s", strerror(code));
     benchmark->is_shown = 1;
-    find_processor(benchmark->processor, sizeof benchmark->processor);
+    compat_find_processor(benchmark->processor, sizeof benchmark->processor);
     return 0;
 }
 

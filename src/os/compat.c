@@ -110,6 +110,13 @@ const char *compat_find_program(const char *name)
     return _pgmptr != NULL ? _pgmptr : name;
 }
 
+void compat_find_processor(char *name, size_t size)
+{
+    const char *found = getenv("PROCESSOR_IDENTIFIER");
+
+    snprintf(name, size, "%s", found != NULL ? found : "");
+}
+
 int compat_takes_text(FILE *stream, int wait_ms)
 {
     (void)stream, (void)wait_ms;
@@ -138,6 +145,24 @@ const char *compat_find_program(const char *name)
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
 
     return length > 0 ? path : name;
+}
+
+void compat_find_processor(char *name, size_t size)
+{
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    char line[256];
+
+    name[0] = '\0';
+    while (file != NULL && name[0] == '\0' &&
+           fgets(line, sizeof line, file) != NULL) {
+        const char *colon = strchr(line, ':');
+
+        if (colon != NULL && strncmp(line, "model name", 10) == 0)
+            snprintf(name, size, "%.*s", (int)strcspn(colon + 2, "\n"),
+                     colon + 2);
+    }
+    if (file != NULL)
+        fclose(file);
 }
 
 int compat_takes_text(FILE *stream, int wait_ms)

@@ -131,6 +131,9 @@ void compat_stand_back(void);
 /* The file of this program, whose name is argv[0]. */
 const char *compat_find_program(const char *name);
 
+/* Writes the name of the processor; "" if the system does not tell it. */
+void compat_find_processor(char *name, size_t size);
+
 /* Whether a path begins at the root. */
 int compat_is_absolute(const char *path);
 

@@ -2,6 +2,7 @@
 #include "output.h"
 
 #include "lib/util/fixed.h"
+#include "os/compat.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -145,27 +146,13 @@ static void print_line(const Row *row, const Arguments *arguments)
     }
 }
 
-/* Linux tells; elsewhere nothing is printed. */
-static void print_cpu(void)
-{
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    char line[256];
-
-    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
-        const char *colon = strchr(line, ':');
-
-        if (strncmp(line, "model name", 10) == 0 && colon != NULL) {
-            printf("CPU:%s", colon + 1);
-            break;
-        }
-    }
-    if (file != NULL)
-        fclose(file);
-}
-
 static void print_machine(const Arguments *arguments)
 {
-    print_cpu();
+    char cpu[128];
+
+    compat_find_processor(cpu, sizeof cpu);
+    if (cpu[0] != '\0')
+        printf("CPU: %s\n", cpu);
     puts("Compiler: " COMPILER);
     for (int i = 0; i < arguments->simd.count; i++)
         printf("%s%s", i == 0 ? "SIMD: " : ", ",
