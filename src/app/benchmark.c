@@ -74,18 +74,13 @@ int benchmark_is_running(const Benchmark *benchmark)
 int benchmark_turn(Benchmark *benchmark, Error *error)
 {
     Child *child = &benchmark->child;
-    ssize_t bytes = 1;
     int status;
 
-    while (child->id != 0 && child->ends[CHILD_OUTPUT] != 0 && bytes > 0) {
-        size_t room = sizeof benchmark->csv - 1 - benchmark->length;
-
-        bytes = child_read(child, benchmark->csv + benchmark->length, room, 0);
-        if (bytes > 0)
-            benchmark->length += (size_t)bytes;
-    }
-    if (child->id == 0 || (bytes < 0 && errno == EAGAIN) ||
-        child_has_ended(child, 0, &status) == 0)
+    if (child->id == 0 ||
+        (child->ends[CHILD_OUTPUT] != 0 &&
+         child_read_text(child, benchmark->csv, sizeof benchmark->csv,
+                         &benchmark->length, 0)) ||
+        !child_has_ended(child, 0, &status))
         return 0;
     child_kill(child);
     if (status == 0)

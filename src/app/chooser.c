@@ -5,7 +5,6 @@
 #include "media/folder.h"
 #include "os/compat.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,27 +68,11 @@ int chooser_open(Chooser *chooser)
     return result;
 }
 
-/* Whether it has printed all that it prints. */
-static int read_path(Chooser *chooser)
-{
-    ssize_t bytes;
-
-    do {
-        size_t room = sizeof chooser->path - 1 - chooser->length;
-
-        bytes = room == 0
-                    ? 0
-                    : child_read(&chooser->child,
-                                 chooser->path + chooser->length, room, 0);
-        if (bytes > 0)
-            chooser->length += (size_t)bytes;
-    } while (bytes > 0);
-    return bytes == 0 || errno != EAGAIN;
-}
-
 const char *chooser_take(Chooser *chooser)
 {
-    if (chooser->child.id == 0 || !read_path(chooser))
+    if (chooser->child.id == 0 ||
+        child_read_text(&chooser->child, chooser->path, sizeof chooser->path,
+                        &chooser->length, 0))
         return NULL;
     chooser_close(chooser);
     while (chooser->length > 0 && chooser->path[chooser->length - 1] == '\n')

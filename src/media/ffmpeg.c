@@ -239,7 +239,6 @@ static uint64_t find_delay_us(const char *film)
     FfmpegCommand command = {.count = 0};
     char list[MAX_LIST] = "";
     size_t length = 0;
-    ssize_t count = 1;
     Child child;
     Error ignored;
     double start;
@@ -252,11 +251,7 @@ static uint64_t find_delay_us(const char *film)
     if (ffmpeg_command_start(&child, &command, 1U << CHILD_OUTPUT, film,
                              &ignored) != 0)
         return 0;
-    while (count > 0 && length + 1 < sizeof list) {
-        count = child_read(&child, list + length, sizeof list - 1 - length,
-                           TRIAL_MS);
-        length += count > 0 ? (size_t)count : 0;
-    }
+    child_read_text(&child, list, sizeof list, &length, TRIAL_MS);
     child_kill(&child);
     start = find_start(list, "stream|", 0);
     start -= find_start(list, "format|", start);

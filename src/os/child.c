@@ -558,6 +558,18 @@ ssize_t child_read(Child *child, void *data, size_t size, int wait_ms)
     return -1;
 }
 
+int child_read_text(Child *child, char *text, size_t size, size_t *length,
+                    int wait_ms)
+{
+    ssize_t count = 1;
+
+    while (count > 0 && *length + 1 < size) {
+        count = child_read(child, text + *length, size - 1 - *length, wait_ms);
+        *length += count > 0 ? (size_t)count : 0;
+    }
+    return count < 0 && errno == EAGAIN;
+}
+
 /* Without errors to wait for it asks every millisecond. */
 static pid_t wait_briefly(Child *child, int wait_ms, int *status)
 {

@@ -55,6 +55,12 @@ ssize_t child_write(Child *child, const void *data, size_t size, int wait_ms);
    Returns -1 with errno EAGAIN if there was none. */
 ssize_t child_read(Child *child, void *data, size_t size, int wait_ms);
 
+/* Adds what it reads, until nothing comes for `wait_ms`, to the `length` bytes
+   of a text that has room for `size` with its '\0', which it does not write.
+   Returns 1 if more may come, or 0 at the end, or without room. */
+int child_read_text(Child *child, char *text, size_t size, size_t *length,
+                    int wait_ms);
+
 /*
  * Closes the child's input and output and waits at most `wait_ms` until it
  * ends. Returns 0 if it runs on; else 1, with the rest of its errors read:
