@@ -8,7 +8,6 @@
 #include "os/compat.h"
 #include "os/xalloc.h"
 #include "media/ffmpeg_command.h"
-#include "media/luma.h"
 #include "os/stop.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
 #include "media/writer.h"
 
 #include "lib/util/fixed.h"
-#include "media/luma.h"
+#include "media/y4m.h"
 #include "os/pixel_buffer.h"
 #include "os/xalloc.h"
 

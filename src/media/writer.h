@@ -18,7 +18,7 @@ int writer_png(FILE *file, const RipplePixels *frame);
 int writer_y4m_head(FILE *file, const RipplePixels *frame, FrameRate rate);
 
 /*
- * A frame of a Y4M stream: the colours of media/luma.h, limited range;
+ * A frame of a Y4M stream: the colours of luma_find, limited range;
  * chroma is the mean of four pixels (JPEG siting), with the last row or column
  * counted twice if the size is odd.
  */

@@ -11,7 +11,6 @@
 
 #include "media/load.h"
 #include "lib/util/fixed.h"
-#include "media/luma.h"
 #include "os/pixel_buffer.h"
 
 #include <math.h>

@@ -10,7 +10,7 @@
  *     ...
  *
  * Samples have 8 bits: C420, C420jpeg, C420mpeg2, C420paldv, C422, C444 and
- * Cmono. Colours are those of media/luma.h, and black is 16 and white 235
+ * Cmono. Colours are those of luma_find, and black is 16 and white 235
  * unless XCOLORRANGE=FULL says 0 and 255.
  */
 #ifndef RIPPLE_MEDIA_Y4M_H
@@ -21,6 +21,21 @@
 #include "media/frame_rate.h"
 
 #include <stddef.h>
+
+/* Films that do not say their colours have those of BT.601 below so many lines,
+   else those of BT.709. Players draw this line at 577 or at 720. */
+#define LUMA_HDTV_LINES 720
+
+/* The shares of the colours in the brightness; their sum is 1. */
+typedef struct Luma {
+    double red, green, blue;
+} Luma;
+
+static inline Luma luma_find(int lines)
+{
+    return lines < LUMA_HDTV_LINES ? (Luma){0.299, 0.587, 0.114}
+                                   : (Luma){0.2126, 0.7152, 0.0722};
+}
 
 #define Y4M_MAX_LINE 1024 /* bytes of a line, with its '\0' */
 
