@@ -490,7 +490,7 @@ int screen_has_window(const Screen *screen, unsigned long id)
     int result = 0;
 
     for (int i = 0; i < COUNT(screen->windows); i++)
-        result |= screen->windows[i].visibility.window == id;
+        result |= screen->windows[i].x11_id == id;
     return result;
 }
 

@@ -128,65 +128,64 @@ static int open_presenter(ScreenWindow *window, const DisplayOptions *options,
 #define WATCHES_WAYLAND
 #include <wayland-client.h>
 
-static void forget(Visibility *visibility)
+static void forget(ScreenWindow *window)
 {
-    if (visibility->answer != NULL)
-        wl_callback_destroy(visibility->answer);
-    visibility->answer = NULL;
+    if (window->answer != NULL)
+        wl_callback_destroy(window->answer);
+    window->answer = NULL;
 }
 
 /* Wakes up the program if it sleeps because the window is covered. */
 static void take_answer(void *data, struct wl_callback *answer, uint32_t time)
 {
-    Visibility *visibility = data;
+    ScreenWindow *window = data;
     SDL_Event wake = {.type = SDL_WINDOWEVENT};
 
     (void)answer;
     (void)time;
-    forget(visibility);
+    forget(window);
     wake.window.event = SDL_WINDOWEVENT_EXPOSED;
-    wake.window.windowID = visibility->id;
-    if (visibility->is_covered)
+    wake.window.windowID = SDL_GetWindowID(window->window);
+    if (window->is_covered)
         SDL_PushEvent(&wake);
-    visibility->is_covered = 0;
+    window->is_covered = 0;
 }
 
 #endif
 
 /* Begins to watch a window that has its presenter. It counts as visible until
    the desktop says otherwise. */
-static void watch(Visibility *visibility, SDL_Window *window)
+static void watch(ScreenWindow *window)
 {
 #ifdef WATCHES_WAYLAND
     SDL_SysWMinfo info;
 
     SDL_VERSION(&info.version);
-    if (SDL_GetWindowWMInfo(window, &info) &&
+    if (SDL_GetWindowWMInfo(window->window, &info) &&
         info.subsystem == SDL_SYSWM_WAYLAND)
-        visibility->surface = info.info.wl.surface;
+        window->surface = info.info.wl.surface;
 #endif
-    visibility->id = SDL_GetWindowID(window);
-    visibility->window = x11_watch_window(window);
+    window->x11_id = x11_watch_window(window->window);
 }
 
 /* Asks the compositor for an answer to the next frame. */
-static void ask(Visibility *visibility, uint64_t now_ns)
+static void ask(ScreenWindow *window, uint64_t now_ns)
 {
 #ifdef WATCHES_WAYLAND
     static const struct wl_callback_listener listener = {take_answer};
 
-    if (visibility->surface == NULL || visibility->answer != NULL)
+    if (window->surface == NULL || window->answer != NULL)
         return;
-    visibility->answer = wl_surface_frame(visibility->surface);
-    if (visibility->answer != NULL)
-        wl_callback_add_listener(visibility->answer, &listener, visibility);
+    window->answer = wl_surface_frame(window->surface);
+    if (window->answer != NULL)
+        wl_callback_add_listener(window->answer, &listener, window);
 #endif
-    visibility->asked_ns = now_ns;
+    window->asked_ns = now_ns;
 }
 
 static void follow_full(ScreenWindow *window)
 {
-    window->visibility.is_under_full = x11_wallpaper_is_covered(window->window);
+    window->is_under_full = x11_wallpaper_is_covered(window->window);
 }
 
 /* A part that is not open yet is NULL, which SDL ignores. */
@@ -198,7 +197,7 @@ void screen_window_close(ScreenWindow *window)
     if (window->self != NULL)
         window->presenter->close(window->self);
 #ifdef WATCHES_WAYLAND
-    forget(&window->visibility);
+    forget(window);
 #endif
     x11_forget_errors();
     SDL_DestroyWindow(window->window);
@@ -224,9 +223,9 @@ int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
         return -1;
     }
     if (options->is_hosted)
-        window->visibility.window = options->window_id;
+        window->x11_id = options->window_id;
     else
-        watch(&window->visibility, window->window);
+        watch(window);
     window->is_wallpaper = options->is_wallpaper;
     if (window->is_wallpaper)
         follow_full(window);
@@ -247,27 +246,23 @@ static void paint(ScreenWindow *window)
 void screen_window_present(ScreenWindow *window, const SDL_Rect *target,
                            uint64_t now_ns)
 {
-    ask(&window->visibility, now_ns);
+    ask(window, now_ns);
     paint(window);
     window->presenter->present(window->self, target);
 }
 
 void screen_window_handle(ScreenWindow *window, const SDL_SysWMEvent *event)
 {
-    Visibility *visibility = &window->visibility;
-
     if (window->is_wallpaper && x11_wallpaper_follows(event))
         follow_full(window);
-    x11_follow_window(visibility->window, event, &visibility->is_covered);
+    x11_follow_window(window->x11_id, event, &window->is_covered);
 }
 
 int screen_window_is_hidden(ScreenWindow *window, uint64_t now_ns)
 {
-    Visibility *seen = &window->visibility;
-
-    if (seen->answer != NULL && now_ns - seen->asked_ns > ANSWER_NS)
-        seen->is_covered = 1;
-    return window->hidden || seen->is_covered || seen->is_under_full;
+    if (window->answer != NULL && now_ns - window->asked_ns > ANSWER_NS)
+        window->is_covered = 1;
+    return window->hidden || window->is_covered || window->is_under_full;
 }
 
 /*

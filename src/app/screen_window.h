@@ -10,19 +10,9 @@
 #include <SDL.h>
 #include <stdint.h>
 
-/* Whether the window is covered by others. An X server without a compositor
-   sends VisibilityNotify. A Wayland compositor answers each frame when it wants
-   the next one, and does not while the window cannot be seen. */
-typedef struct Visibility {
-    Uint32 id;            /* SDL's, of the window */
-    unsigned long window; /* X11's, or 0 */
-    void *surface;        /* Wayland's, or NULL */
-    void *answer;         /* that the compositor owes, or NULL */
-    uint64_t asked_ns;    /* since when */
-    int is_covered;
-    int is_under_full; /* a wallpaper's: a window in full screen covers it */
-} Visibility;
-
+/* An X server without a compositor sends VisibilityNotify to a window that is
+   covered. A Wayland compositor answers each frame when it wants the next one,
+   and does not while the window cannot be seen. */
 typedef struct ScreenWindow {
     SDL_Window *window;
     Uint32 flags; /* that it was made with */
@@ -35,8 +25,13 @@ typedef struct ScreenWindow {
     int text_size;     /* wanted height of a capital in pixels */
     int hidden;        /* minimised or withdrawn */
     int is_wallpaper;
-    Canvas *canvas; /* menu and captions over it */
-    Visibility visibility;
+    Canvas *canvas;       /* menu and captions over it */
+    unsigned long x11_id; /* 0: none */
+    void *surface;        /* Wayland's, or NULL */
+    void *answer;         /* that the compositor owes, or NULL */
+    uint64_t asked_ns;    /* since when */
+    int is_covered;
+    int is_under_full; /* a wallpaper's: a window in full screen covers it */
 } ScreenWindow;
 
 /* Renderer i that a window can have, "auto" first; NULL past the last. A

@@ -86,8 +86,8 @@ void x11_wallpaper_lower(SDL_Window *window);
 int x11_wallpaper_follows(const SDL_SysWMEvent *event);
 
 /* Whether a window in full screen on this workspace covers it. With a
-   compositor the X server does not report that; without one Visibility knows of
-   all windows. */
+   compositor the X server does not report that; without one x11_follow_window
+   knows of all windows. */
 int x11_wallpaper_is_covered(SDL_Window *window);
 
 #endif
