@@ -267,11 +267,13 @@ static void turn_help(Window *window, int by)
     captions_turn_help(&window->captions, events_help_line);
 }
 
-static void toggle_pause(Window *window, int by)
+/* `by` is 1 to pause, 0 to go on, -1 for the other of these. */
+static void set_pause(Window *window, int by)
 {
-    (void)by;
+    if (window->paused == by)
+        return;
     window->paused = !window->paused;
-    captions_say(&window->captions,
+    captions_say(&window->captions, "%s",
                  window->paused ? CAPTIONS_PAUSED : "the water goes on");
 }
 
@@ -367,13 +369,6 @@ static void quit(Window *window, int by)
 {
     (void)by;
     window->running = 0;
-}
-
-/* `by` is 1 to pause, 0 to go on. */
-static void set_pause(Window *window, int by)
-{
-    if (window->paused != by)
-        toggle_pause(window, by);
 }
 
 /* Closes the help, or leaves the full screen that was entered in the window; or
@@ -481,7 +476,7 @@ static const struct {
      .keys = {{SDLK_DELETE, {take_back_land, 1}, ANYTHING, 0}}},
     {.line = "C\tcalm water", .keys = {{SDLK_c, {calm, 0}, ANYTHING, 0}}},
     {.line = "Space\tpause, go on",
-     .keys = {{SDLK_SPACE, {toggle_pause, 0}, ANYTHING, 0}}},
+     .keys = {{SDLK_SPACE, {set_pause, -1}, ANYTHING, 0}}},
     {.line = ".\tone step, then pause",
      .keys = {{SDLK_PERIOD, {step_once, 0}, ANYTHING, 1}}},
     {.line = ""},
