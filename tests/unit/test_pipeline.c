@@ -445,28 +445,6 @@ TEST_LOOP(use, rectangles_cover_what_changed, 6)
     }
 }
 
-TEST(use, wrong_use)
-{
-    static const int bad_threads[] = {-1, -64, RIPPLE_MAX_THREADS + 1, 1 << 20};
-    Ripple *pool = water_damped(40, 30, CLASSIC, 5, 1);
-    RipplePixels right = water_picture(40, 30), wrong = water_picture(41, 30);
-
-    EXPECT_INT(ripple_threads(pool), ==, 1);
-    EXPECT_OK(ripple_use_threads(pool, 3));
-    for (int i = 0; i < 4; i++)
-        EXPECT_BAD_SETTING(ripple_use_threads(pool, bad_threads[i]));
-    EXPECT_INT(ripple_threads(pool), ==, 3);
-    EXPECT_OK(ripple_use_simd(pool, "scalar"));
-    EXPECT_BAD_SETTING(ripple_use_simd(pool, "mmx"));
-    EXPECT_BAD_SETTING(ripple_use_simd(pool, ""));
-    ck_assert_str_eq(ripple_simd(pool), "scalar");
-    water_disc(pool, 20, 15, 4, 90);
-    EXPECT_BAD_PIXELS(ripple_advance(pool, &right, &wrong, NULL));
-    EXPECT_INT(support_height(pool, 20, 15), ==, -90);
-    ck_assert_str_ne(ripple_error_text(RIPPLE_ERROR_THREADS),
-                     ripple_error_text(-999));
-}
-
 /* More threads than rows of tiles, and two pools that work in turns. */
 TEST(use, pools_side_by_side)
 {

@@ -124,16 +124,3 @@ TEST(jobs, ends_at_any_time)
     }
     ripple_thread_pool_destroy(NULL);
 }
-
-TEST(jobs, threads_of_a_pool)
-{
-    Ripple *pool = support_pool(9, 9, RIPPLE_MODEL_ROUND, 6, 1);
-
-    EXPECT_OK(ripple_use_threads(pool, RIPPLE_MAX_THREADS));
-    EXPECT_INT(ripple_threads(pool), ==, RIPPLE_MAX_THREADS);
-    EXPECT_INT(ripple_use_threads(pool, -1), ==, RIPPLE_ERROR_SETTING);
-    EXPECT_INT(ripple_threads(pool), ==, RIPPLE_MAX_THREADS);
-    EXPECT_OK(ripple_use_threads(pool, 1));
-    EXPECT_INT(ripple_threads(pool), ==, 1);
-    ripple_destroy(pool);
-}
