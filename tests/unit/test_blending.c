@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames between two steps: the formula of ripple_render_at in plain words, its
-   ends, and which pixels it writes. Suite scenes has the rest. */
+   ends, and which pixels it writes. Suite pool has what it refuses, suite
+   scenes the rest. */
 #include "../naive.h"
 #include "water.h"
 
@@ -161,24 +162,4 @@ TEST(blending, only_what_moved)
     water_check_pixels(&fresh.frame, &drawn.frame);
     draw_at(&drawn, 7);
     EXPECT_INT(drawn.count, ==, 0);
-}
-
-TEST(blending, what_is_refused)
-{
-    Drawn drawn = open_water(NULL);
-    RipplePixels small = water_blank(WIDTH - 1, HEIGHT);
-    int far[] = {-1, 257, -32768, 1 << 30};
-
-    for (int i = 0; i < COUNT(far); i++)
-        EXPECT_BAD_SETTING(ripple_render_at(drawn.pool, &drawn.picture,
-                                            &drawn.frame, NULL, far[i]));
-    for (int phase = 0; phase <= 256; phase += 64) {
-        EXPECT_BAD_PIXELS(
-            ripple_render_at(drawn.pool, &drawn.picture, &small, NULL, phase));
-        EXPECT_BAD_PIXELS(
-            ripple_render_at(drawn.pool, NULL, &drawn.frame, NULL, phase));
-    }
-    EXPECT_INT(
-        ripple_render_at(drawn.pool, &drawn.picture, &drawn.frame, NULL, 3), >,
-        0);
 }

@@ -179,21 +179,24 @@ TEST(interface, render_refuses_other_sizes)
     for (int i = 0; i < COUNT(wrong); i++) {
         EXPECT_BAD_PIXELS(ripple_render(pool, &wrong[i], &frame, NULL));
         EXPECT_BAD_PIXELS(ripple_render(pool, &frame, &wrong[i], NULL));
+        EXPECT_BAD_PIXELS(ripple_render_at(pool, &frame, &wrong[i], NULL, 64));
         EXPECT_BAD_PIXELS(ripple_advance(pool, &wrong[i], &frame, NULL));
         EXPECT_BAD_PIXELS(ripple_lay_floor(pool, &frame, &wrong[i], NULL));
     }
     EXPECT_INT(ripple_render(pool, &right, &frame, NULL), ==, 1);
 }
 
-/* Calls that must be refused: pointers that are NULL, and rows of a mask that
-   overlap or fit into no memory. */
+/* Calls that must be refused: pointers that are NULL, steps and phases out of
+   range, and rows of a mask that overlap or fit into no memory. */
 TEST(interface, calls_that_are_refused)
 {
     enum { SETTING = RIPPLE_ERROR_SETTING, PIXELS = RIPPLE_ERROR_PIXELS };
     enum { SIZE = RIPPLE_ERROR_SIZE, WIDTH = 20, HEIGHT = 10 };
     Ripple *pool = water_damped(WIDTH, HEIGHT, ROUND, 6, 1);
     RipplePixels pixels = water_picture(WIDTH, HEIGHT);
+    RipplePixels frame = water_blank(WIDTH, HEIGHT);
     RippleSettings settings = *ripple_settings(pool);
+    RippleStone stone = {WIDTH / 2, HEIGHT / 2, 5, 500, SMOOTH};
     RippleModel model;
     uint8_t mask[4] = {0};
     float flow[1] = {1};
@@ -221,9 +224,7 @@ TEST(interface, calls_that_are_refused)
         {ripple_copy_pixels(&pixels, NULL), PIXELS},
         {ripple_create(NULL, WIDTH, HEIGHT, NULL), SETTING},
         {ripple_configure(pool, NULL), SETTING},
-        {ripple_set_mask(pool, mask, 2, 2, 0), SIZE},
         {ripple_set_mask(pool, mask, 2, 2, 1), SIZE},
-        {ripple_set_mask(pool, mask, 4, 1, 3), SIZE},
         {ripple_set_mask(pool, mask, 2, 2, SIZE_MAX), SIZE},
         {ripple_set_mask(pool, mask, 2, 3, PTRDIFF_MAX), SIZE},
         {ripple_lay_floor(pool, NULL, &pixels, NULL), PIXELS},
@@ -231,12 +232,17 @@ TEST(interface, calls_that_are_refused)
         {ripple_set_current_map(pool, NULL, flow, 1, 1), SETTING},
         {ripple_set_current_map(pool, flow, NULL, 1, 1), SETTING},
         {ripple_splash(pool, NULL, 8), SETTING},
+        {ripple_splash(pool, &stone, 0), SETTING},
+        {ripple_splash(pool, &stone, RIPPLE_MAX_SPLASH + 1), SETTING},
         {ripple_use_backend(pool, NULL), SETTING},
         {ripple_use_backend(pool, "gpu"), RIPPLE_ERROR_GPU},
         {ripple_use_gpu(pool, NULL, 1), SETTING},
         {ripple_use_simd(pool, NULL), SETTING},
         {ripple_render(pool, NULL, &pixels, NULL), PIXELS},
         {ripple_render(pool, &pixels, NULL, NULL), PIXELS},
+        {ripple_render_at(pool, &pixels, &frame, NULL, -1), SETTING},
+        {ripple_render_at(pool, &pixels, &frame, NULL, 257), SETTING},
+        {ripple_render_at(pool, NULL, &frame, NULL, 64), PIXELS},
         {ripple_advance(pool, NULL, &pixels, NULL), PIXELS},
         {ripple_advance(pool, &pixels, NULL, NULL), PIXELS},
     };

@@ -297,15 +297,3 @@ TEST_LOOP(sinking, many_that_wait, 2)
     water_step(pool, 2);
     EXPECT_INT(height_at_middle(pool) != 0, ==, !_i);
 }
-
-TEST(sinking, refused)
-{
-    static const int steps[] = {INT_MIN, -1, 0, RIPPLE_MAX_SPLASH + 1, INT_MAX};
-    Ripple *pool = make_pool();
-    RippleStone stone = {MIDDLE, MIDDLE, 9, 500, SMOOTH};
-
-    for (int i = 0; i < COUNT(steps); i++)
-        EXPECT_BAD_SETTING(ripple_splash(pool, &stone, steps[i]));
-    EXPECT_BAD_SETTING(ripple_splash(pool, NULL, 8));
-    EXPECT(ripple_is_calm(pool));
-}
