@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * classic and round beside the literal formula. What the row of a model says,
- * and what a step of any model must keep: rest, reversal, causality, symmetry,
- * saturation.
+ * and what a step of any model must keep: rest, reversal, causality, symmetry.
  */
 #include "../naive.h"
 #include "../random/pools.h"
@@ -208,38 +207,6 @@ TEST_LOOP(facts, centred_disc_stays_symmetric, MODEL_COUNT)
         EXPECT_INT(height, ==, support_height(pool, LAST - x, y));
         EXPECT_INT(height, ==, support_height(pool, x, LAST - y));
         EXPECT_INT(height, ==, support_height(pool, y, x));
-    }
-}
-
-/* A single cell leaves half of a classic pool untouched, but not of round. */
-TEST(facts, only_round_couples_the_checkerboards)
-{
-    for (int model = CLASSIC; model <= ROUND; model++) {
-        Ripple *pool = water_damped(65, 65, model, 8, 1);
-        int odd = 0;
-
-        water_disc(pool, 32, 32, 1, 8000);
-        water_step(pool, 2);
-        for (int i = 0; i < 65 * 65; i++)
-            odd |= i % 2 != 0 && support_height(pool, i % 65, i / 65) != 0;
-        EXPECT_INT(odd, ==, model == ROUND);
-    }
-}
-
-/* Pushing up never lowers: a crest at the limit stays and does not wrap. */
-TEST_LOOP(facts, saturation_keeps_the_sign, MODEL_COUNT)
-{
-    Ripple *pool = make(64, 64, _i);
-    int height = 0;
-
-    for (int steps = 0; steps < 100; steps++) {
-        for (int times = 0; times < 150; times++) {
-            height = support_height(pool, 32, 32);
-            water_drop(pool, 32, 32, 8, -512);
-            EXPECT_INT(support_height(pool, 32, 32), >=, height);
-        }
-        EXPECT_INT(height, ==, water_max_height((RippleModel)_i));
-        ripple_step(pool);
     }
 }
 

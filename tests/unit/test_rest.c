@@ -9,7 +9,6 @@
 #include "water.h"
 
 #include <math.h>
-#include <string.h>
 
 TEST_CASE(rest, rest, .timeout_s = 60);
 
@@ -323,23 +322,6 @@ TEST(rest, repeated_sums_are_found)
     }
 }
 
-/* Up to a stiffness of 2.5 springs are stable, but above 2 they never come
-   quite to rest. */
-TEST(rest, the_stiffest_springs_come_to_rest)
-{
-    RippleSettings settings = water_settings(SPRING, FIXED);
-    const RippleSettingInfo *info;
-    Ripple *pool;
-
-    for (int i = 0; (info = ripple_setting_info(i)) != NULL; i++) {
-        if (strcmp(info->name, "stiffness") == 0)
-            settings.stiffness = info->max;
-    }
-    pool = water_pool(97, 61, &settings);
-    support_stir(pool, &(uint64_t){3}, 3000);
-    check_rest(pool, 8000);
-}
-
 /* Each model, edges and shore: with a current or without, in open water and
    between islands. */
 TEST_LOOP(rest, rest_with_all_else, 2 * RIPPLE_EDGES_COUNT * MODEL_COUNT)
@@ -362,26 +344,4 @@ TEST_LOOP(rest, rest_with_all_else, 2 * RIPPLE_EDGES_COUNT * MODEL_COUNT)
     support_stir(pool, &random, 3000);
     water_drop(pool, 0, 20, 12, 4000);
     check_rest(pool, 15000);
-}
-
-/*
- * The halo next to land at an open edge is calm, and the water comes to rest.
- */
-TEST_LOOP(rest, rest_with_land_at_open_edges, 2 * MODEL_COUNT)
-{
-    Ripple *pool =
-        water_bounded(256, 64, _i % MODEL_COUNT, OPEN, RIPPLE_SHORE_FIXED);
-    uint8_t mask[4 * 8];
-    int comes_late = _i / MODEL_COUNT;
-
-    for (int i = 0; i < 4 * 8; i++)
-        mask[i] = i == 1 || i == 16 ? 0 : 255;
-    if (!comes_late)
-        EXPECT_OK(ripple_set_mask(pool, mask, 4, 8, 4));
-    for (int i = 0; i < 8; i++)
-        water_drop(pool, 16 + 32 * i, 12, 9, 1500);
-    water_step(pool, 25);
-    if (comes_late)
-        EXPECT_OK(ripple_set_mask(pool, mask, 4, 8, 4));
-    EXPECT_INT(water_rest(pool, 8000), <, 8000);
 }
