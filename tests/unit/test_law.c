@@ -202,55 +202,7 @@ static void check_pool(int number)
     law_clear(&law);
 }
 
-/* F of water, and what is needed to find it. */
-typedef struct Watched {
-    Cpu *water;
-    const Law *law;
-} Watched;
-
-static double find_energy(const Watched *watched)
-{
-    static int32_t now[LARGE * LARGE], before[LARGE * LARGE];
-    WaterState state;
-
-    EXPECT_OK(ripple_cpu_export(watched->water, &state));
-    for (int i = 0; i < LARGE * LARGE; i++) {
-        int cell = (i / LARGE + 1) * (LARGE + 2) + i % LARGE + 1;
-
-        now[i] = state.now[cell];
-        before[i] = state.before[cell];
-    }
-    ripple_state_clear(&state);
-    return law_sum_energy(watched->law, now, before);
-}
-
 TEST_CASE(law, energy, .timeout_s = 60);
-
-/* Fine water that nothing damps neither gains nor loses 1 %. */
-TEST_LOOP(energy, undamped_water_keeps_it, 2 * RIPPLE_EDGES_COUNT)
-{
-    const int steps = SUPPORT_IS_SANITIZED ? 1000 : 10000;
-    RippleSettings settings = water_undamped(WAVE + _i % 2, _i / 2);
-    GridSize size = ripple_grid_choose(LARGE, LARGE, 1);
-    RippleStone stone = {LARGE / 3, LARGE / 3, 10, 300, SMOOTH};
-    Law law;
-    Watched watched = {NULL, &law};
-    double energy;
-
-    if (settings.edges == OPEN)
-        return;
-    law_init(&law, water_pool(LARGE, LARGE, &settings));
-    EXPECT_OK(ripple_cpu_create(&watched.water, &size, &settings));
-    ripple_cpu_drop(watched.water, &(Fall){&stone, stone.x, stone.y, 0});
-    ripple_cpu_step(watched.water);
-    energy = find_energy(&watched);
-    for (int i = 0; i < steps; i++)
-        ripple_cpu_step(watched.water);
-    EXPECT(energy > 0);
-    EXPECT(fabs(find_energy(&watched) / energy - 1) < 0.01);
-    ripple_cpu_destroy(watched.water);
-    law_clear(&law);
-}
 
 /* The budget that the energy of springs makes is the same wherever the waves
    are in their tiles. */
