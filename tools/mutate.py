@@ -56,7 +56,8 @@ ROWS = (
      "waves/edges rest pool law"),
     ("src/lib/util/shapes.c", "splash mask/masks grid_map scenes"),
     ("src/lib/water/splash.c", "splash mask/masks grid_map scenes"),
-    ("src/lib/water/[ap]*", "advection/fit advection/maps advection/waves" + RANDOM),
+    ("src/lib/water/[ap]*", "advection/multigrid advection/fit advection/maps "
+     "advection/waves" + RANDOM),
     ("src/lib/water/*", "pool waves/halo mask/masks mask/waves models/facts pipeline/calm "
      "advection/waves law rest" + RANDOM),
     ("src/lib/look/*", "pixels/copies mask/masks grid_map refraction pixels "

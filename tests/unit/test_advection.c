@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static Ripple *make(int width, int height, int model, int edges)
 {
@@ -310,48 +309,6 @@ TEST(maps, wrong_currents_are_refused)
     EXPECT_BAD_SETTING(ripple_set_current_map(pool, x, y, 2, 2));
     EXPECT_OK(ripple_set_current_map(pool, x, y, 1, 1));
     EXPECT_OK(ripple_set_current(pool, 0, 0));
-}
-
-/* Iterations lower the divergence to nothing; nothing flows through land, and a
-   grid without divergence stays as it is. */
-TEST_LOOP(maps, projection_converges, 2)
-{
-    static const int max[] = {0, 20, 40, 80, 160, 320};
-    double before = 1e9, left;
-    FlowGrid grid;
-    int iterations;
-
-    for (int i = 0; i < COUNT(max); i++) {
-        stir(&grid, 64, 48, _i);
-        EXPECT_INT(ripple_projection_solve(&grid, 1e-12, max[i]), <=, max[i]);
-        left = ripple_projection_max_divergence(&grid);
-        ck_assert_msg(left < before * 0.7 || left < 1e-11,
-                      "%g after %d iterations, %g before", left, max[i],
-                      before);
-        before = left;
-        ripple_projection_clear(&grid);
-    }
-    EXPECT(before < 1e-9);
-    stir(&grid, 64, 48, _i);
-    iterations = ripple_projection_solve(&grid, 1e-10, 2000);
-    EXPECT(iterations > 0 && iterations < 2000);
-    for (int y = 0; y < 48 && grid.wraps; y++)
-        EXPECT(fabs(grid.x[y * 65] - grid.x[y * 65 + 64]) < 1e-9);
-    for (int x = 0; x < 64 && grid.wraps; x++)
-        EXPECT(fabs(grid.y[x] - grid.y[48 * 64 + x]) < 1e-9);
-    for (int y = 0; y < 48; y++) {
-        for (int x = 1; x < 64; x++) {
-            if (grid.land[y * 64 + x] || grid.land[y * 64 + x - 1])
-                EXPECT(grid.x[y * 65 + x] == 0);
-        }
-    }
-    memset(grid.potential, 0, 66 * 50 * sizeof *grid.potential);
-    EXPECT_INT(ripple_projection_solve(&grid, 1e-9, 2000), ==, 0);
-    ripple_projection_clear(&grid);
-    stir(&grid, 1, 1, _i);
-    ripple_projection_solve(&grid, 1e-9, 10);
-    EXPECT(ripple_projection_max_divergence(&grid) < 1e-9);
-    ripple_projection_clear(&grid);
 }
 
 /* A river as a user may draw it: with divergence and an island. */
