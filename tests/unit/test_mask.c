@@ -503,33 +503,44 @@ TEST_LOOP(masks, land_leaves_far_waves_as_they_are,
     }
 }
 
-/* A stroke writes the part of a calm frame that it changed; the first one all
-   of it. */
+/* All pixels of the floor that a stroke changes, and so all that it writes of a
+   calm frame, lie in the part that it tells: the whole frame if there was no
+   mask before, or is none afterwards. */
 TEST_LOOP(masks, strokes_draw_their_part_again, 3)
 {
     enum { WIDTH = 480, HEIGHT = 270 };
     static const int cells[] = {1, 2, 5};
+    static const struct {
+        int x, radius, depth, is_whole;
+    } strokes[] = {{60, 20, 90, 1},   {150, 20, 0, 0},  {240, 20, 0, 0},
+                   {330, 20, 255, 0}, {60, 20, 255, 0}, {150, 500, 255, 1}};
     Ripple *pool = water_damped(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
     RipplePixels picture = water_picture(WIDTH, HEIGHT);
     RipplePixels floor = water_picture(WIDTH, HEIGHT);
+    RipplePixels anew = water_blank(WIDTH, HEIGHT);
     RipplePixels frame = water_blank(WIDTH, HEIGHT);
 
     CONFIGURE(pool, with.cell = cells[_i]);
     EXPECT_INT(ripple_render(pool, &floor, &frame, NULL), ==, 1);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < COUNT(strokes); i++) {
         const RippleRect *changed;
         RippleRect part;
+        int x = strokes[i].x, is_whole = strokes[i].is_whole;
         int area = 0, count;
 
-        EXPECT_OK(ripple_paint_mask(pool, 60 + 90 * i, 70, 100 + 90 * i, 90, 20,
-                                    i < 3 ? 0 : 255, &part));
+        EXPECT_OK(ripple_paint_mask(pool, x, 70, x + 40, 90, strokes[i].radius,
+                                    strokes[i].depth, &part));
+        EXPECT(is_whole == (part.width * part.height == WIDTH * HEIGHT));
         EXPECT_OK(ripple_lay_floor(pool, &picture, &floor, &part));
+        EXPECT_OK(ripple_lay_floor(pool, &picture, &anew, NULL));
+        water_check_pixels(&floor, &anew);
         count = ripple_render(pool, &floor, &frame, &changed);
         water_check_pixels(&frame, &floor);
         for (int k = 0; k < count; k++)
             area += changed[k].width * changed[k].height;
         EXPECT_INT(area, >=, part.width * part.height);
-        EXPECT(area < WIDTH * HEIGHT || i == 0);
+        EXPECT(area < WIDTH * HEIGHT || is_whole);
         EXPECT_INT(ripple_render(pool, &floor, &frame, NULL), ==, 0);
     }
+    water_check_pixels(&floor, &picture);
 }
