@@ -333,23 +333,6 @@ TEST_LOOP(levels, any_level, LEVEL_SCENES)
 
 TEST_CASE(pipeline, calm, .timeout_s = 60);
 
-/* One active cell in or near each corner of a tile wakes all its neighbours. */
-TEST_LOOP(calm, corners_of_tiles, 16 * MODEL_COUNT)
-{
-    int x = 64 - 2 + _i % 4, y = 8 - 2 + _i / 4 % 4;
-    Ripple *skipping = water_damped(140, 30, _i / 16, 6, 1);
-    Ripple *plain = water_damped(140, 30, _i / 16, 6, 1);
-
-    ripple_skip_calm(plain, 0);
-    water_disc(skipping, x, y, 1, 8000);
-    water_disc(plain, x, y, 1, 8000);
-    for (int step = 0; step < 12; step++) {
-        ripple_step(skipping);
-        ripple_step(plain);
-        water_check_same(skipping, plain);
-    }
-}
-
 /* A tile is stepped if all it holds is a height before, or a speed. */
 TEST_LOOP(calm, the_last_active_tile, MODEL_COUNT)
 {
