@@ -12,6 +12,10 @@ enum { WIDTH = 160, HEIGHT = 100, SIZE = 64 };
 
 TEST_CASE(views, golden, .timeout_s = 60, .tear_down = support_release);
 
+#define ISLANDS GROUND_ISLANDS
+#define SEA     GROUND_SEA
+#define ALL     GROUND_ALL
+
 typedef struct View {
     RippleCamera camera;
     RippleModel model;
@@ -26,72 +30,18 @@ typedef struct View {
 } View;
 
 static const View views[] = {
-    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 0, 0, 256, 0, 0x5afc7aff},
-    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 30, 0, 256, 0, 0x1aa16ccc},
-    {{-110, 5, 0.6},
-     CLASSIC,
-     OPEN,
-     1,
-     GROUND_ISLANDS,
-     20,
-     0,
-     256,
-     0,
-     0x28341964},
-    {{0, 70, 1.5}, WAVE, MIRROR, 1, GROUND_ISLANDS, 40, 0, 100, 0, 0xf5c22995},
-    {{180, 40, 4},
-     SHALLOW,
-     FIXED,
-     2,
-     GROUND_ISLANDS,
-     25,
-     0,
-     256,
-     0,
-     0x2cffb674},
-    {{270, 12, 0.2},
-     SPRING,
-     WRAP,
-     1,
-     GROUND_ISLANDS,
-     25,
-     0,
-     256,
-     1,
-     0x8b5a1bc0},
-    {{359, 25, 0.8}, ROUND, WRAP, 3, GROUND_SEA, 15, 80, 7, 1, 0xeb43de32},
-    {{45, 3, 2}, WAVE, OPEN, 1, GROUND_SEA, 0, 50, 256, 0, 0x4770dc6e},
-    {{-45, 30, 1}, ROUND, FIXED, 1, GROUND_ALL, 9, 0, 256, 1, 0x68aea343},
-    {{90, 20, 0.35},
-     SHALLOW,
-     OPEN,
-     1,
-     GROUND_ISLANDS,
-     60,
-     30,
-     200,
-     0,
-     0x6e8daf55},
-    {{135, 55, 0.7},
-     SPRING,
-     MIRROR,
-     4,
-     GROUND_ISLANDS,
-     35,
-     0,
-     256,
-     0,
-     0x7e3fc686},
-    {{-200, 8, 1.2},
-     CLASSIC,
-     FIXED,
-     0,
-     GROUND_ISLANDS,
-     50,
-     0,
-     0,
-     1,
-     0x502098c7},
+    {{20, 18, 0.9}, ROUND, FIXED, 1, ISLANDS, 0, 0, 256, 0, 0x5afc7aff},
+    {{20, 18, 0.9}, ROUND, FIXED, 1, ISLANDS, 30, 0, 256, 0, 0x1aa16ccc},
+    {{-110, 5, 0.6}, CLASSIC, OPEN, 1, ISLANDS, 20, 0, 256, 0, 0x28341964},
+    {{0, 70, 1.5}, WAVE, MIRROR, 1, ISLANDS, 40, 0, 100, 0, 0xf5c22995},
+    {{180, 40, 4}, SHALLOW, FIXED, 2, ISLANDS, 25, 0, 256, 0, 0x2cffb674},
+    {{270, 12, 0.2}, SPRING, WRAP, 1, ISLANDS, 25, 0, 256, 1, 0x8b5a1bc0},
+    {{359, 25, 0.8}, ROUND, WRAP, 3, SEA, 15, 80, 7, 1, 0xeb43de32},
+    {{45, 3, 2}, WAVE, OPEN, 1, SEA, 0, 50, 256, 0, 0x4770dc6e},
+    {{-45, 30, 1}, ROUND, FIXED, 1, ALL, 9, 0, 256, 1, 0x68aea343},
+    {{90, 20, 0.35}, SHALLOW, OPEN, 1, ISLANDS, 60, 30, 200, 0, 0x6e8daf55},
+    {{135, 55, 0.7}, SPRING, MIRROR, 4, ISLANDS, 35, 0, 256, 0, 0x7e3fc686},
+    {{-200, 8, 1.2}, CLASSIC, FIXED, 0, ISLANDS, 50, 0, 0, 1, 0x502098c7},
 };
 
 static uint32_t draw(const View *view, const char *simd, int threads)
@@ -151,7 +101,7 @@ static RipplePixels draw_ground(Ripple *pool, const RipplePixels *picture,
 /* Where the depth goes to 0, water goes over into its land. */
 TEST(golden, no_line_at_the_shore)
 {
-    Ripple *pool = views_pool(SIZE, SIZE, 1, GROUND_SEA);
+    Ripple *pool = views_pool(SIZE, SIZE, 1, SEA);
     RipplePixels picture = water_picture(SIZE, SIZE), land, water;
 
     views_look(pool, 20, 60, 0.5);
@@ -252,7 +202,7 @@ TEST_LOOP(golden, no_shimmer, COUNT(turns))
     enum { FRAME_WIDTH = 320, FRAME_HEIGHT = 200 };
     static const RippleCamera cameras[] = {
         {33, 14, 0.8}, {-110, 25, 1.5}, {200, 6, 0.5}, {80, 45, 3}};
-    Ripple *pool = views_pool(FRAME_WIDTH, FRAME_HEIGHT, 1, GROUND_ISLANDS);
+    Ripple *pool = views_pool(FRAME_WIDTH, FRAME_HEIGHT, 1, ISLANDS);
     RipplePixels picture = water_wild(FRAME_WIDTH, FRAME_HEIGHT);
 
     for (int i = 0; i < COUNT(cameras); i++) {
