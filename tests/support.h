@@ -82,7 +82,7 @@ int support_colour_distance(uint32_t a, uint32_t b);
 int support_make_folder(void);
 void support_remove_folder(void);
 
-/* A path in that folder: static text, valid until the next call. */
+/* A path in that folder, which belongs to the test. */
 const char *support_path(const char *name);
 
 /* Write a file into that folder and return its path. */

@@ -33,9 +33,10 @@ void support_remove_folder(void)
 
 const char *support_path(const char *name)
 {
-    static char path[256];
+    size_t size = sizeof folder + 1 + strlen(name);
+    char *path = support_own(malloc(size), free);
 
-    snprintf(path, sizeof path, "%s/%s", folder, name);
+    snprintf(path, size, "%s/%s", folder, name);
     return path;
 }
 

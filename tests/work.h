@@ -35,7 +35,7 @@ void work_start(void);
 /* Runs statements. */
 void work_play(const char *text);
 
-/* A path in the folder; static text until the fourth call from then. */
+/* A path in the folder, which belongs to the test. */
 const char *work_path(const char *name);
 
 /* Counts the files in the folder, and removes them if asked to. */

@@ -263,14 +263,13 @@ static void run(Trial *trial)
         {FAULTS_VARIABLE, "faults"},
         {"XDG_STATE_HOME", "state"},
         {"XDG_CONFIG_HOME", saves ? WORK "/new" : "settings"}};
-    char folder[300];
+    const char *folder = support_path(WORK);
 
     for (int i = 0; i < COUNT(values); i++)
         snprintf(variables[i], sizeof variables[i], "%s=%s", values[i][0],
                  support_path(values[i][1]));
     snprintf(path, sizeof path, "PATH=%s:%s", support_path("programs"),
              getenv("PATH"));
-    snprintf(folder, sizeof folder, "%s", support_path(WORK));
     trial->process.environment = environment;
     trial->process.folder = folder;
     trial->faults->has_user = trial->scenario->has_user;

@@ -90,13 +90,14 @@ static void write_file(const char *root, char *file)
 
 TEST_LOOP(processors, quota, COUNT(layouts))
 {
-    char root[32], files[256], where[256], *file;
+    char root[32], files[256], *file;
+    const char *where;
 
     snprintf(root, sizeof root, "groups-%d", _i);
     snprintf(files, sizeof files, "%s", layouts[_i].files);
     for (file = strtok(files, ";"); file != NULL; file = strtok(NULL, ";"))
         write_file(root, file);
-    snprintf(where, sizeof where, "%s", support_path(root));
+    where = support_path(root);
     EXPECT_INT(ripple_processors_quota(
                    support_write("cgroup", layouts[_i].list), where),
                ==, layouts[_i].wanted);

@@ -392,21 +392,13 @@ static const char *const colours[] = {"0000aa.bmp", "00bb00.BMP", "cc0000.bmp",
                                       "ddcc00.bmp", "ee00ee.bmp", ".00000.bmp"};
 static const uint32_t shown[] = {0xff0000aa, 0xff00bb00, 0xffcc0000};
 
-/* The folder of the pictures of this test. */
-static const char *pictures(void)
+/* A path in the folder of the pictures of this test. */
+static const char *in_folder(const char *name)
 {
-    static char path[256];
+    char path[64];
 
-    snprintf(path, sizeof path, "%s", support_path("pictures"));
-    return path;
-}
-
-static char *in_folder(const char *name)
-{
-    static char path[300];
-
-    snprintf(path, sizeof path, "%s/%s", pictures(), name);
-    return path;
+    snprintf(path, sizeof path, "pictures/%s", name);
+    return support_path(path);
 }
 
 static void add_pictures(int first, int end)
@@ -427,7 +419,7 @@ static void remove_picture(const char *name)
 /* A folder of three pictures. */
 static void make_folder(void)
 {
-    EXPECT_OK(mkdir(pictures(), 0777));
+    EXPECT_OK(mkdir(support_path("pictures"), 0777));
     add_pictures(0, COUNT(shown));
 }
 
@@ -435,7 +427,7 @@ static void make_folder(void)
 static void remove_folder(void)
 {
     support_release();
-    folder_remove(pictures());
+    folder_remove(support_path("pictures"));
 }
 
 /* Reads a folder whose first picture has this colour. */
@@ -444,7 +436,7 @@ static Folder *read_folder(uint32_t colour)
     Folder *folder;
     Picture first;
 
-    EXPECT_OK(folder_read(&first, &folder, pictures(),
+    EXPECT_OK(folder_read(&first, &folder, support_path("pictures"),
                           &(FolderOrder){.use = FILM_LOOPED}, NULL, &error));
     ck_assert_ptr_nonnull(folder);
     EXPECT(*(const uint32_t *)first.source->pixels == colour);
@@ -473,7 +465,8 @@ static void list_shown(char (*names)[32], int count, FolderOrder order)
     Folder *folder;
     Picture picture;
 
-    EXPECT_OK(folder_read(&picture, &folder, pictures(), &order, NULL, &error));
+    EXPECT_OK(folder_read(&picture, &folder, support_path("pictures"), &order,
+                          NULL, &error));
     for (int i = 0; i < count; i++) {
         snprintf(names[i], sizeof *names, "%s", folder_name(folder));
         picture_clear(&picture);
@@ -606,7 +599,7 @@ static Scene *open_pictures(uint64_t interval, int is_live)
     options.settings.rain = 0;
     options.interval = interval;
     options.is_live = is_live;
-    EXPECT_OK(folder_read(&picture, &options.folder, pictures(),
+    EXPECT_OK(folder_read(&picture, &options.folder, support_path("pictures"),
                           &(FolderOrder){.use = FILM_LIVE}, NULL, &error));
     scene = scenes_create(&options, picture.source);
     picture_clear(&picture);

@@ -21,10 +21,7 @@ static Options options;
 
 static const char *conf(void)
 {
-    static char path[256];
-
-    snprintf(path, sizeof path, "%s", support_path("ripple/ripple.conf"));
-    return path;
+    return support_path("ripple/ripple.conf");
 }
 
 static void write_bytes(const char *bytes, size_t size)

@@ -40,11 +40,11 @@
 
 #define MAX_END_MS 1000 /* 500, and as much for counters of coverage */
 
-static char path[256]; /* of a picture or a pipe */
+static const char *path; /* of a picture or a pipe */
 
 static void start(void)
 {
-    snprintf(path, sizeof path, "%s", support_path("decoder"));
+    path = support_path("decoder");
     unlink(path);
     decoder_use(process_ripple());
 }
@@ -298,7 +298,7 @@ TEST(decoder, any_thread)
 
 static void start_waits(void)
 {
-    snprintf(path, sizeof path, "%s", support_path("pipe"));
+    path = support_path("pipe");
     unlink(path);
     EXPECT_INT(mkfifo(path, 0600), ==, 0);
     work_start();

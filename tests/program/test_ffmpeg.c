@@ -112,10 +112,10 @@ TEST_LOOP(encoder, sound_is_cut_in_a_copy, COUNT(copies))
     RipplePixels frame = support_pixels(WIDTH, HEIGHT);
     Track track = {.rate = {RATE, 1}, .sound = "clip.mp4"};
     SDL_atomic_t cancel = {0};
-    char command[160], path[300];
+    const char *path = support_path("cut.webm");
+    char command[160];
     Ffmpeg ffmpeg;
 
-    snprintf(path, sizeof path, "%s", support_path("cut.webm"));
     snprintf(command, sizeof command,
              "case $* in *'-t 1 '*) ;; *0us*) %s;; *) cat >/dev/null; "
              "echo film >$file; esac",
@@ -135,11 +135,11 @@ TEST(encoder, trial_ends_with_the_program)
 {
     RipplePixels frame = support_pixels(WIDTH, HEIGHT);
     struct pollfd end = {.events = POLLIN};
-    char command[300], path[280];
+    const char *path = support_path("trial");
+    char command[300];
     size_t size;
     pid_t id;
 
-    snprintf(path, sizeof path, "%s", support_path("trial"));
     snprintf(command, sizeof command, "exec sleep 60 >'%s'", path);
     replace_ffmpeg(command);
     EXPECT_OK(mkfifo(path, 0600));

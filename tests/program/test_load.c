@@ -26,11 +26,11 @@
 #include "../support.h"
 
 /* The file that a test writes and reads. */
-static char path[128];
+static const char *path;
 
 static void choose_path(void)
 {
-    snprintf(path, sizeof path, "%s", support_path("loader"));
+    path = support_path("loader");
 }
 
 static void remove_file(void)

@@ -183,15 +183,13 @@ static void make_links(void)
                                            {"work/out.png", "link.pgm"},
                                            {"work/out.pgm", "heights.png"},
                                            {"loop.png", "loop.png"}};
-    char good[256];
 
     for (int i = 0; i < COUNT(links); i++) {
         unlink(support_path(links[i][1]));
         EXPECT_OK(symlink(links[i][0], support_path(links[i][1])));
     }
-    snprintf(good, sizeof good, "%s", support_path("good.png"));
     unlink(support_path("hard.png"));
-    EXPECT_OK(link(good, support_path("hard.png")));
+    EXPECT_OK(link(support_path("good.png"), support_path("hard.png")));
 }
 
 /* Files for the mistakes. */
@@ -662,13 +660,12 @@ static const struct {
 TEST(ends, full_pipe_of_errors)
 {
     Process runs[COUNT(talkers)];
-    char name[256];
+    const char *name = support_path("full");
     int file;
 
     mkdir(support_path("short"), 0777);
     write_picture("short/1.png", 32, 24, 0);
     write_picture("short/2.png", 32, 24, 20);
-    snprintf(name, sizeof name, "%s", support_path("full"));
     file = fill_pipe(name);
     for (int i = 0; i < COUNT(talkers); i++) {
         runs[i] = work_make_process(talkers[i].environment);

@@ -226,9 +226,9 @@ static const char *const *replace_ffmpeg(const char *script)
     static char variable[4096];
     static const char *environment[4] = {"DISPLAY", "WAYLAND_DISPLAY", variable,
                                          NULL};
-    char folder[300], text[600];
+    const char *folder = support_path("programs");
+    char text[600];
 
-    snprintf(folder, sizeof folder, "%s", support_path("programs"));
     mkdir(folder, 0777);
     if (script == NULL) {
         unlink(support_path("programs/ffmpeg"));

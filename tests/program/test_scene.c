@@ -320,11 +320,10 @@ TEST(scenes, resize_and_show)
 TEST(scenes, mask_that_a_script_misses)
 {
     SceneOptions options = scenes_options(PLAY_DEFAULT_PRESET, 40, 30);
-    char mask[256], text[512];
+    const char *mask = support_write("mask.pgm", "P5 2 2 255\n\1\2\3\4");
+    char text[512];
     Scene *scene;
 
-    snprintf(mask, sizeof mask, "%s",
-             support_write("mask.pgm", "P5 2 2 255\n\1\2\3\4"));
     snprintf(text, sizeof text, "0 clear\n2 set mask %s\n", mask);
     scenes_set_script(&options, text);
     options.is_live = 0;

@@ -161,11 +161,11 @@ static const char *const foreign[] = {
 
 TEST_LOOP(svg, no_other_file, COUNT(foreign))
 {
-    char text[900], path[256];
+    const char *path =
+        support_write("seen.svg", SVG RECT("id='a' fill='red'") "</svg>");
+    char text[900];
     size_t used = (size_t)snprintf(text, sizeof text, SVG);
 
-    snprintf(path, sizeof path, "%s",
-             support_write("seen.svg", SVG RECT("id='a' fill='red'") "</svg>"));
     used +=
         (size_t)snprintf(text + used, sizeof text - used, foreign[_i], path);
     snprintf(text + used, sizeof text - used, "</svg>");

@@ -100,9 +100,8 @@ static void expect_text(const char *path, const char *wanted)
 /* Opens an output where a file is already; returns its path. */
 static const char *open_output(AtomicFile *output)
 {
-    static char path[256];
+    const char *path = support_write("output.txt", "old");
 
-    snprintf(path, sizeof path, "%s", support_write("output.txt", "old"));
     EXPECT_OK(atomic_file_open(output, path, &error));
     return path;
 }
@@ -152,11 +151,10 @@ static const struct {
 
 TEST_LOOP(files, output_has_the_rights, COUNT(rights))
 {
+    const char *path = support_write("rights.txt", "old");
     AtomicFile output;
     struct stat status;
-    char path[256];
 
-    snprintf(path, sizeof path, "%s", support_write("rights.txt", "old"));
     EXPECT_OK(chmod(support_path(""), 0777));
     EXPECT_OK(chmod(path, rights[_i].mode));
     EXPECT_INT(can_be_opened(path), ==, rights[_i].is_writable);
@@ -298,9 +296,8 @@ static void expect_reserved(const char *folder, const char *wanted)
 /* Not even where a link leads nowhere: it would make the file there. */
 TEST(files, reserved_names_follow_no_link)
 {
-    char victim[256];
+    const char *victim = support_path("not-there");
 
-    snprintf(victim, sizeof victim, "%s", support_path("not-there"));
     EXPECT_INT(mkdir(support_path("reserved"), 0777), ==, 0);
     EXPECT_INT(chdir(support_path("reserved")), ==, 0);
     EXPECT_INT(symlink(victim, "ripple-0001.png"), ==, 0);
@@ -338,11 +335,13 @@ TEST_LOOP(files, long_path_that_cannot_be, 3)
 TEST_CASE(writers, places, .timeout_s = 4);
 
 /* Makes a folder of the tests and works in it. */
-static void enter_folder(char *folder, size_t size, const char *name)
+static const char *enter_folder(const char *name)
 {
-    snprintf(folder, size, "%s", support_path(name));
+    const char *folder = support_path(name);
+
     EXPECT_INT(mkdir(folder, 0777), ==, 0);
     EXPECT_INT(chdir(folder), ==, 0);
+    return folder;
 }
 
 static void check_place(size_t size, const char *name, const char *wanted)
@@ -374,9 +373,8 @@ TEST(places, are_told_for_people)
         {"", 10, "a.png", ".../a.png"},
         {"/", 10, "a.png", ".../a.png"},
     };
-    char folder[256];
+    const char *folder = enter_folder("a folder");
 
-    enter_folder(folder, sizeof folder, "a folder");
     for (int i = 0; i < COUNT(cases); i++) {
         const char *home = cases[i].home;
 
@@ -403,11 +401,10 @@ TEST(places, of_saved_files)
         {"..", "/films", "/films"},
         {"/", "/films", "/films"},
     };
-    char folder[256], home[256];
+    const char *folder = enter_folder("a folder");
+    const char *home = support_path("");
 
-    enter_folder(folder, sizeof folder, "a folder");
     setenv("XDG_CONFIG_HOME", folder, 1);
-    snprintf(home, sizeof home, "%s", support_path(""));
     setenv("HOME", home, 1);
     for (int i = 0; i < COUNT(cases); i++) {
         char *found, *wanted = cases[i].wanted[0] == '\0'

@@ -47,9 +47,8 @@ static void open_studio(const Words *words)
 {
     char path[256];
 
-    snprintf(path, sizeof path, "%s", support_path(words->word[1]));
-    EXPECT_INT(mkdir(path, 0777), ==, 0);
-    EXPECT_INT(chdir(path), ==, 0);
+    EXPECT_OK(mkdir(support_path(words->word[1]), 0777));
+    EXPECT_OK(chdir(support_path(words->word[1])));
     stage_play("open classic --size 64x48");
     redirect(stdout, "output");
     redirect(stderr, "errors");
