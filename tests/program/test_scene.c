@@ -350,84 +350,6 @@ TEST(scenes, mask_again)
     EXPECT_INT(scenes_depth(scene, 100, 75), ==, 255);
 }
 
-/* The frame in 32 bits, narrowed, is that in 16 bits. */
-static void check_narrow(Scene *narrow, Scene *wide)
-{
-    const RipplePixels *frame = &narrow->frame;
-    size_t count = (size_t)frame->width * (size_t)frame->height;
-    uint16_t *pixels = malloc(count * sizeof *pixels);
-    RipplePixels wanted = *frame;
-
-    ck_assert_ptr_nonnull(pixels);
-    wanted.pixels565 = pixels;
-    scene_render(narrow, NULL);
-    scene_render(wide, NULL);
-    EXPECT_INT(frame->format, ==, RIPPLE_FORMAT_RGB565);
-    EXPECT_INT(ripple_copy_pixels(&wide->frame, &wanted), ==, RIPPLE_OK);
-    ck_assert_mem_eq(frame->pixels565, pixels, count * sizeof *pixels);
-    free(pixels);
-}
-
-static Scene *open_pixels(RippleFormat format)
-{
-    SceneOptions options = scenes_options("storm", 150, 110);
-
-    options.settings.format = format;
-    options.settings.pool.filter = RIPPLE_FILTER_NEAREST;
-    options.settings.pool.light = options.settings.pool.sky = 0;
-    return scenes_create(&options, NULL);
-}
-
-/* Land, other pictures and other sizes look the same in 16 bits. */
-TEST(scenes, narrow_scenes)
-{
-    Scene *scenes[] = {open_pixels(RIPPLE_FORMAT_RGB565),
-                       open_pixels(RIPPLE_FORMAT_ARGB8888)};
-    SDL_Surface *source = scenes_picture(77, 88);
-
-    check_narrow(scenes[0], scenes[1]);
-    for (int change = 0; change < 5; change++) {
-        for (int i = 0; i < 2; i++) {
-            Scene *scene = scenes[i];
-
-            if (change == 0)
-                player_paint(&scene->player, &(Stroke){40, 40, 60, 50}, 2, 1);
-            if (change == 1)
-                player_paint(&scene->player, &(Stroke){100, 90, 100, 90}, 1, 1);
-            if (change == 2)
-                player_paint(&scene->player, &(Stroke){0, 0, 150, 110}, 1000,
-                             0);
-            if (change == 3)
-                scenes_show(scene, source);
-            if (change == 4)
-                EXPECT_INT(scene_resize(scene, 77, 88, &error), ==, 0);
-            scenes_advance(scene, 20);
-        }
-        check_narrow(scenes[0], scenes[1]);
-    }
-    EXPECT(ripple_mask(scenes[0]->player.pool) == NULL);
-}
-
-/* The x of the deepest cell. */
-static int find_deepest(const Ripple *pool)
-{
-    int columns, rows, deepest = 0;
-    size_t stride;
-    const int16_t *heights = ripple_heights(pool, &columns, &rows, &stride);
-    int16_t min = 0;
-
-    for (int i = 0; i < columns * rows; i++) {
-        int16_t height =
-            heights[(size_t)(i / columns) * stride + (size_t)(i % columns)];
-
-        if (height < min) {
-            min = height;
-            deepest = i % columns;
-        }
-    }
-    return deepest;
-}
-
 /* Where a boat is after 60 steps, as shares of the speed of the waves: not
    faster than 1.2 of it. */
 TEST_LOOP(scenes, boats, 3)
@@ -449,8 +371,8 @@ TEST_LOOP(scenes, boats, 3)
     scene = scenes_create(&options, NULL);
     scenes_set(scene, "model", cases[_i].model);
     scenes_step(scene, 60);
-    ck_assert_double_eq_tol(find_deepest(scene->player.pool), cases[_i].place,
-                            9);
+    ck_assert_double_eq_tol(scene->player.boats.boat[0].x, cases[_i].place, 9);
+    EXPECT_INT(scenes_height(scene, (int)cases[_i].place, 100), <, -300);
 }
 
 /* A held body presses in every step until it is released, and no step is
