@@ -190,42 +190,6 @@ TEST(field, counts_of_active_tiles)
     }
 }
 
-/* A row counts as active if it, or a row next to it, holds an active tile; the
-   border counts too. */
-TEST(field, rows_next_to_active_ones)
-{
-    Field *field = make_field(COLUMNS, ROWS, 0);
-
-    for (int row = -1; row <= HIGH; row++) {
-        field->now.active_tiles[row] = 2;
-        for (int y = 0; y < HIGH; y++)
-            EXPECT_INT(ripple_field_row_is_active(&field->now, y), ==,
-                       abs(y - row) <= 1);
-        field->now.active_tiles[row] = 0;
-    }
-}
-
-/* Some cells of a row make their tiles active, once. */
-TEST(field, cells_activate_their_tiles)
-{
-    static const int cells[][4] = {
-        {0, 0, 0, 0}, {63, 64, 0, 1}, {64, 127, 1, 1}, {5, 199, 0, 3}};
-
-    for (int i = 0; i < 2 * COUNT(cells); i++) {
-        const int *part = cells[i / 2];
-        Field *field = make_field(COLUMNS, ROWS, 0);
-
-        for (int y = 8; y < 16; y++)
-            ripple_field_activate(field, part[0], part[1], y);
-        EXPECT_INT(field->is_halo_stale, ==, 1);
-        EXPECT_INT(ripple_field_count_active(field), ==, part[3] - part[2] + 1);
-        EXPECT_INT(field->now.active_tiles[1], ==, part[3] - part[2] + 1);
-        for (int x = -1; x <= WIDE; x++)
-            EXPECT_INT(*flags_of(field, &field->now, x, 1), ==,
-                       x >= part[2] && x <= part[3] ? RIPPLE_ACTIVE_ALL : 0);
-    }
-}
-
 TEST_LOOP(field, flags_of_all_planes, 2)
 {
     Field *field = make_field(COLUMNS, ROWS, _i);
