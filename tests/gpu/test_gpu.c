@@ -526,31 +526,6 @@ TEST(calls, steps_ahead)
     }
 }
 
-TEST(calls, sizes_change)
-{
-    Pair pair = make_pair(SHALLOW, MIRROR, RIPPLE_SHORE_FIXED);
-
-    set_ground(&pair, MASK);
-    run(&pair, 0, 14);
-    BOTH_OK(&pair, ripple_resize, 180, 33);
-    for (int step = 0; step < 20; step++) {
-        ripple_step(pair.cpu);
-        ripple_step(pair.gpu);
-    }
-    water_check_same(pair.cpu, pair.gpu);
-    BOTH_OK(&pair, ripple_resize, WIDTH, HEIGHT);
-    run(&pair, 20, 40);
-    BOTH_CONFIGURE(&pair, with.cell = 3);
-    for (int step = 0; step < 20; step++) {
-        disturb(&pair, step);
-        ripple_step(pair.cpu);
-        ripple_step(pair.gpu);
-    }
-    EXPECT_INT(support_height(pair.cpu, 9, 9), ==,
-               support_height(pair.gpu, 9, 9));
-    EXPECT_INT(ripple_is_calm(pair.gpu), ==, 0);
-}
-
 /* Many steps go by without a look at the water; that it rests is known late. */
 TEST_LOOP(calls, rest, RIPPLE_MODEL_COUNT)
 {
