@@ -151,18 +151,6 @@ TEST(interface, resize_keeps_the_water_that_fits)
     }
 }
 
-TEST(interface, clear)
-{
-    Ripple *pool = water_damped(200, 100, ROUND, 6, 1);
-
-    support_stir(pool, &(uint64_t){4}, 30000);
-    EXPECT(!ripple_is_calm(pool));
-    ripple_clear(pool);
-    EXPECT(ripple_is_calm(pool));
-    water_step(pool, 2);
-    EXPECT_INT(water_count(pool), ==, 0);
-}
-
 TEST(interface, render_refuses_other_sizes)
 {
     Ripple *pool = water_damped(20, 10, ROUND, 6, 1);

@@ -228,23 +228,6 @@ TEST_LOOP(rest, rain_in_eddies_is_bounded, MODEL_COUNT)
     check_rest(pool, 12000);
 }
 
-/* The slowest, the fastest and the least damped waves come to rest too. */
-TEST_LOOP(rest, rest_with_any_settings, 7 * 4)
-{
-    static const double speeds[] = {0.05, 0.096, 0.2, 0.32, 0.5, 0.6, 0.7};
-    static const double viscosities[] = {0.002, 0.006, 0.05, 0.5};
-    RippleSettings settings =
-        water_settings(WAVE, (_i + _i / 7) % RIPPLE_EDGES_COUNT);
-    Ripple *pool;
-
-    settings.time_step = settings.spacing = 1;
-    settings.speed = speeds[_i % 7];
-    settings.viscosity = viscosities[_i / 7];
-    pool = water_pool(61, 43, &settings);
-    support_stir(pool, &(uint64_t){7}, 1500);
-    check_rest(pool, 20000);
-}
-
 /* Even a loss that a double cannot tell from none ends in rest. */
 TEST(rest, the_smallest_loss_ends_in_rest)
 {
