@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "scenes.h"
 
+#include "decoded.h"
+
 static void destroy_scene(void *scene)
 {
     scene_destroy(scene);
-}
-
-static void free_surface(void *surface)
-{
-    SDL_FreeSurface(surface);
 }
 
 SceneOptions scenes_options(const char *preset, int width, int height)
@@ -43,7 +40,7 @@ void scenes_set_script(SceneOptions *options, const char *text)
 
 SDL_Surface *scenes_picture(int width, int height)
 {
-    return support_own(picture_surface(width, height), free_surface);
+    return decoded_own(picture_surface(width, height));
 }
 
 SDL_Surface *scenes_plain(int width, int height, uint32_t colour)
