@@ -197,9 +197,8 @@ TEST(plain, plain_loop_is_the_same_water)
     ck_assert_ptr_null(
         play_settings_set(&water, "preset", "classic", &(PlayReason){""}));
     EXPECT_INT(ripple_create(&pool, WIDTH, HEIGHT, &water.pool), ==, 0);
-    EXPECT_INT(
-        reference_init(&reference, WIDTH, HEIGHT, &water.pool, picture.pixels),
-        ==, 0);
+    EXPECT_OK(
+        reference_init(&reference, WIDTH, HEIGHT, &water.pool, picture.pixels));
     for (int step = 0; step < STEPS; step++) {
         for (int i = 0; i < scenes_count(SCENE_STORM, WIDTH, HEIGHT, step);
              i++) {

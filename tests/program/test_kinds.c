@@ -126,8 +126,7 @@ TEST_LOOP(kinds, not_read, COUNT(kinds_unread))
     }
     if (kind != PICTURE_TIFF)
         file.data[at] = kinds_unread[_i].byte;
-    EXPECT_INT(load_decode(&surface, file.data, file.size, name, &error), ==,
-               -1);
+    EXPECT_FAILS(load_decode(&surface, file.data, file.size, name, &error));
     ck_assert_msg(strstr(error.text, kinds_unread[_i].text) != NULL &&
                       strstr(error.text, " is not read") != NULL,
                   "%s", error.text);

@@ -143,8 +143,7 @@ static void set_current(Ripple *pool, const Setup *setup)
     if (setup->has_map)
         EXPECT_OK(ripple_set_current_map(pool, x, y, 12, 9));
     else
-        EXPECT_INT(ripple_set_current(pool, setup->current, setup->current / 2),
-                   ==, 0);
+        EXPECT_OK(ripple_set_current(pool, setup->current, setup->current / 2));
 }
 
 static void set_scenery(Ripple *pool, const Setup *setup)
@@ -385,9 +384,8 @@ TEST_LOOP(calm, changes_in_midstream, 6)
         disturb(&play, step);
         way.fusion = (Fusion)support_between(&random, 0, FUSED_BETWEEN);
         ripple_skip_calm(play.pool, support_between(&random, 0, 1));
-        EXPECT_INT(
-            ripple_use_threads(play.pool, support_between(&random, 1, 6)), ==,
-            0);
+        EXPECT_OK(
+            ripple_use_threads(play.pool, support_between(&random, 1, 6)));
         if (simd != NULL) {
             EXPECT_OK(ripple_use_simd(play.pool, simd));
             ck_assert_str_eq(ripple_simd(play.pool), simd);

@@ -116,8 +116,7 @@ TEST(jobs, ends_at_any_time)
     for (int times = 0; times < 100; times++) {
         ThreadPool *thread_pool;
 
-        EXPECT_INT(ripple_thread_pool_create(&thread_pool, 2 + times % 7), ==,
-                   0);
+        EXPECT_OK(ripple_thread_pool_create(&thread_pool, 2 + times % 7));
         for (int i = 0; i < times % 3; i++)
             check_job(thread_pool, 50);
         ripple_thread_pool_destroy(thread_pool);

@@ -56,8 +56,7 @@ static void open_studio(const Words *words)
     snprintf(path, sizeof path, "%s/ffmpeg", words->word[1]);
     for (int i = 0; i < COUNT(scripts); i++) {
         if (verbs_is(words, 2, scripts[i].name))
-            EXPECT_INT(chmod(support_write(path, scripts[i].text), 0777), ==,
-                       0);
+            EXPECT_OK(chmod(support_write(path, scripts[i].text), 0777));
     }
 }
 

@@ -31,8 +31,7 @@ static Samples listen(Heard heard, DisplayOptions options)
     setenv("SDL_DISKAUDIODELAY", "1", 1);
     SDL_LogSetAllPriority(SDL_LOG_PRIORITY_CRITICAL + 1);
     play_settings_init(&player.settings);
-    EXPECT_INT(ripple_create(&player.pool, 400, 300, &player.settings.pool), ==,
-               0);
+    EXPECT_OK(ripple_create(&player.pool, 400, 300, &player.settings.pool));
     sound_turn(&sound, &player, &options);
     EXPECT_INT(player.heard_count, ==, 0);
     while (SDL_AtomicGet(&sound.is_playing))
