@@ -511,9 +511,6 @@ static const struct {
     const char *says;
 } refused[] = {
     {"screen 640x480x8", "--root", 1, "has a palette (depth 8)"},
-    {"", "--renderer nope", 1, "--renderer: "},
-    {"", "--display 7", 1, "--display: "},
-    {"environment 2 SDL_VIDEODRIVER=nonsense", "", 1, "no display: "},
     {"", "--window-id 0x1fedcba", 1, "window 0x1fedcba: BadWindow"},
     {"environment 5 XSCREENSAVER_WINDOW=nonsense", "--root", 2,
      "XSCREENSAVER_WINDOW: must be the number of a window"},
