@@ -118,7 +118,7 @@ TEST(interface, names_and_texts)
     ck_assert_ptr_null(ripple_backend_name(-1));
     ck_assert_ptr_null(ripple_backend_name(99));
     ck_assert_ptr_null(ripple_simd_name(-1));
-    for (int error = RIPPLE_ERROR_PIXELS; error <= RIPPLE_OK; error++)
+    for (int error = RIPPLE_ERROR_GPU; error <= RIPPLE_OK; error++)
         ck_assert_str_ne(ripple_error_text(error), ripple_error_text(99));
 }
 
