@@ -613,13 +613,14 @@ static void tint(Bed *bed)
     SDL_Surface *from, *to;
     int share[3];
 
-    if (bed->minute == 0)
+    if (bed->minute == 0) {
         pixel_buffer_clear(&bed->lit);
+        return;
+    }
     pixels = land_floor_pixels(&bed->floor, drawn_picture(bed));
-    if (bed->minute == 0 ||
-        (bed->lit.pixels == NULL &&
-         pixel_buffer_init(&bed->lit, pixels->width, pixels->height,
-                           bed->format) != 0))
+    if (bed->lit.pixels == NULL &&
+        pixel_buffer_init(&bed->lit, pixels->width, pixels->height,
+                          bed->format) != 0)
         return;
     from = surface_wrap(pixels);
     to = surface_wrap(&bed->lit);

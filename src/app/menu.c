@@ -130,7 +130,7 @@ static int keep_settings(Config *config, const PlaySettings *settings,
     return result;
 }
 
-/* What the settings would be if the preset were chosen now. */
+/* Returns the settings that choosing the preset again would give. */
 static PlaySettings read_preset(const PlaySettings *settings)
 {
     PlaySettings preset = *settings;

@@ -6,10 +6,11 @@
  * the window where the pointer was last. An open menu takes the keys, and what
  * pointers do inside of it.
  *
- * "keep settings" writes to ripple.conf the preset, and what differs from the
- * start or from what was kept last. If the preset is another one, it writes
- * what differs from that, and removes the other settings. Other lines of the
- * file stay. "reset" returns to the preset, and can be undone.
+ * "keep settings" writes the preset to ripple.conf, and the settings that
+ * differ from the start or from those kept last. If the preset is another one,
+ * it writes the settings that differ from that preset, and removes the rest.
+ * Other lines of the file stay. "reset" returns to the preset, and can be
+ * undone.
  */
 #ifndef RIPPLE_APP_MENU_H
 #define RIPPLE_APP_MENU_H
@@ -20,7 +21,7 @@
 
 #include <stdint.h>
 
-/* What the rows have. */
+/* The values of the rows. */
 typedef struct MenuValues {
     PlaySettings settings;
     RippleCamera home; /* of the player */

@@ -121,8 +121,8 @@ static void merge(Script *script, const char *lines)
         script_clear(&more);
 }
 
-/* Whether an event is to happen from a step on, or again, then with its step.
- */
+/* Whether an event happens at a step or later; sets the step of an event that
+   repeats to the first of these. */
 static int is_to_come(Event *event, const Player *player, uint64_t from)
 {
     uint64_t interval = event->interval;

@@ -143,8 +143,9 @@ static void end_film(Record *record, int result, const Error *error)
         captions_mark(record->captions, "");
 }
 
-/* Opens a film of an ending; if that fails, of another one unless it is NULL.
-   Returns whether a film is open; a caption tells the error. */
+/* Opens a film with an ending, or with the other one if that fails and the
+   other is not NULL. A caption shows the error. Returns 1 if a film is open,
+   else 0. */
 static int open_film(Record *record, const char *ending, const char *other,
                      const RipplePixels *frame, int rate)
 {
@@ -360,7 +361,7 @@ void record_recent(Record *record, int is_square)
     captions_say(record->captions, "saving the last seconds");
 }
 
-/* Gives the film what was seen last as far as there is room in time. */
+/* Gives the film the last seconds as far as there is room in time. */
 static void feed(Record *record, int wait_ms)
 {
     Error error;

@@ -47,8 +47,8 @@ typedef struct Record {
     uint64_t frames;                /* its length */
     int missed;                     /* the last frames, which had no room */
     int is_told;                    /* that frames are missed */
-    Recent recent;                  /* what was seen last */
-    int gets_recent;                /* the film does, and no other frames */
+    Recent recent;                  /* the last seconds */
+    int gets_recent;                /* the film does, not the frames to come */
     int next, is_square;            /* of these */
 } Record;
 
@@ -67,16 +67,16 @@ void record_add(Record *record, const RipplePixels *frame);
    static words, is added to its caption. */
 void record_stop(Record *record, const char *why);
 
-/* Keeps a frame of RIPPLE_FORMAT_ARGB8888 as what was seen last, if it is time
-   for one, at so many steps a second, and if none of these are being saved.
-   Without memory it is left out. */
+/* Adds a frame of RIPPLE_FORMAT_ARGB8888 to the last seconds if one is due, at
+   `rate` steps a second; not while they are being saved. Leaves it out without
+   memory. */
 void record_keep(Record *record, const RipplePixels *frame, uint64_t step,
                  int rate);
 
-/* Forgets what was seen last, unless it is being saved. */
+/* Forgets the last seconds unless they are being saved. */
 void record_forget(Record *record);
 
-/* Begins to save what was seen last: as ripple-NNNN.mp4 or .y4m, or a small
+/* Begins to save the last seconds: as ripple-NNNN.mp4 or .y4m, or a small
    square as .gif. */
 void record_recent(Record *record, int is_square);
 

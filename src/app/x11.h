@@ -20,8 +20,8 @@
  */
 int x11_read_screen(SDL_Surface **surface, const SDL_Rect *part, Error *error);
 
-/* The window of a screensaver's host. That of Windows, in whose settings the
-   preview is a window of ours, is in windows.c. */
+/* Windows has the next two in windows.c: the preview in its settings is a
+   window of ours. */
 
 /*
  * Finds the window that a screensaver draws on: the one of *id or, if that is

@@ -221,9 +221,8 @@ static const char *take_word(char *word, int size, const char *text,
     return text + length;
 }
 
-/* Sets those of "NAME,NAME=N"; leaves of one tree stay unless leaves are
- * listed.
- */
+/* Sets the floats of "NAME,NAME=N"; leaves of one tree stay if no leaves are
+   listed. */
 static int set_float(void *settings, const char *value)
 {
     PlaySettings set = *(PlaySettings *)settings;

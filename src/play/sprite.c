@@ -188,8 +188,7 @@ typedef struct Slice {
     int is_stalk;
 } Slice;
 
-/* A plate at the height that is drawn, where it has `size` / 256 of its size.
- */
+/* A plate at the height that is drawn, `size` / 256 as large. */
 typedef struct Cut {
     const Plate *plate;
     int length, width, size;
@@ -501,9 +500,9 @@ static int find_size(const Plate *plate, int height, int hull_height)
                    0);
 }
 
-/* Cuts the plates at the height of the layer that is drawn: all of them for the
-   deck, as they look from above; over it those that are as high, which are all
-   of the layer. */
+/* Cuts the plates at the height of the layer that is drawn. The deck has all of
+   them, as they look from above. A layer over it is only the plates that reach
+   so high. */
 static void cut_plates(Shape *shape)
 {
     const Hull *hull = shape->hull;

@@ -307,8 +307,8 @@ TEST(interface, currents_at_land)
     EXPECT(x == beside_x && y == beside_y);
 }
 
-/* What cannot be had changes nothing. Where the library has no threads it
-   refuses all but one; suite pipeline has them. */
+/* Wrong numbers of threads and unknown levels change nothing. A library without
+   threads refuses all numbers but one; suite pipeline has them. */
 TEST(interface, tuning)
 {
     static const int threads[] = {-1, -64, RIPPLE_MAX_THREADS + 1, 1 << 20};
